@@ -1,0 +1,88 @@
+"""`@kernel` marks a rule; `compiled(fn)` gives the same rule as machine code.
+
+The mark does nothing but remember the function: a table, the CLI and the tests call it as plain Python. Numba is
+imported inside `compiled` and nowhere else, so nobody who scores one hand pays for it.
+
+Numba's disk cache looks only at the entry point's own file: an edited helper would give the old answer. So the cache
+lives in a folder named by a digest of every kernel module, and an edit anywhere starts a new folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# A hand's 34 counts, a row of small numbers: a list when interpreted, a small int array when compiled.
+Counts = list[int]
+Row = list[int]
+
+_kernels: list[Callable[..., Any]] = []
+_unregistered: list[Callable[..., Any]] = []  # not yet known to numba
+_compiled: dict[Callable[..., Any], Any] = {}
+
+
+def kernel(function: F) -> F:
+    """The function itself, remembered as one of the rules that may be compiled."""
+    _kernels.append(function)
+    _unregistered.append(function)
+    return function
+
+
+def compiled(function: F) -> F:
+    """The same kernel as machine code, compiled on its first call and kept on disk."""
+    found = _compiled.get(function)
+    if found is None:
+        import numba
+
+        _register_kernels()
+        numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]  # set at run time
+        found = _compiled[function] = numba.njit(function, cache=True)
+    return found  # type: ignore[no-any-return]
+
+
+def _register_kernels() -> None:
+    """Let compiled code call every kernel marked so far by its plain name."""
+    from numba.extending import register_jitable
+
+    while _unregistered:
+        register_jitable(_unregistered.pop())
+
+
+def kernel_digest() -> str:
+    """A short digest of the source of every kernel module, and of what compiles it."""
+    import hashlib
+    from pathlib import Path
+
+    import numba
+    import numpy
+
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
+    for name in sorted({function.__module__ for function in _kernels}):
+        source = sys.modules[name].__file__
+        if source is not None:
+            digest.update(name.encode() + Path(source).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Any:
+    """The folder of compiled kernels for the rules as they are written now (a `Path`)."""
+    return user_cache() / f"kernels-{kernel_digest()}"
+
+
+def user_cache() -> Any:
+    """The package's folder in the user's cache directory (a `Path`); HANCHAN_CACHE overrides it."""
+    import os
+    from pathlib import Path
+
+    if chosen := os.environ.get("HANCHAN_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local"))
+    elif sys.platform == "darwin":
+        base = Path("~/Library/Caches")
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache"))
+    return base.expanduser() / "hanchan"

@@ -1,0 +1,108 @@
+"""What every test may ask for: the two lives of a kernel, the four books, and bound clauses."""
+
+import json
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hanchan
+from rule import complaint
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--bindings-to",
+        metavar="FILE",
+        type=Path,
+        help="write which tests bind which clause, as JSON, once the tests are collected",
+    )
+
+
+def _clauses(item: pytest.Item) -> list[str]:
+    """The clauses that a test binds."""
+    return [clause for mark in item.iter_markers("rule") for clause in mark.args]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """A test bound to a clause that does not exist is an error of its module's collection."""
+    found = yield
+    for item in found if isinstance(found, list) else ():
+        for why in filter(None, map(complaint, _clauses(item))):
+            raise collector.CollectError(f"{item.name} binds {why}")
+    return found
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    target = session.config.getoption("--bindings-to")
+    if target and not session.testsfailed:
+        bound: dict[str, set[str]] = {}
+        for item in session.items:
+            for clause in _clauses(item):
+                bound.setdefault(clause, set()).add(item.nodeid.partition("[")[0])
+        ordered = {clause: sorted(tests) for clause, tests in sorted(bound.items())}
+        target.write_text(json.dumps(ordered, indent=1) + "\n")
+
+
+def _interpreted(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel as it stands: plain Python."""
+    return kernel
+
+
+def _compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel as machine code, called with arrays where the test gives lists."""
+    import numpy as np
+
+    from hanchan.kernel import compiled
+
+    def as_array(value: Any) -> Any:
+        if isinstance(value, list):
+            return np.array(value, dtype=np.int64)
+        if hasattr(value, "_fields"):
+            return type(value)(*map(as_array, value))
+        return value
+
+    def call(*arguments: Any) -> Any:
+        given = [as_array(argument) for argument in arguments]
+        result = compiled(kernel)(*given)
+        # What a kernel writes into an argument is part of its answer.
+        for argument, array in zip(arguments, given, strict=True):
+            if isinstance(argument, list):
+                argument[:] = array.tolist()
+        return result
+
+    return call
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(_interpreted, id="interpreted"),
+        pytest.param(_compiled, id="compiled", marks=pytest.mark.compiled),
+    ]
+)
+def run(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    """`run(kernel)(...)`: every kernel test is run interpreted and compiled."""
+    life: Callable[..., Any] = request.param
+    return life
+
+
+@pytest.fixture(scope="session")
+def ema() -> Any:
+    return hanchan.rulebook("ema2016")
+
+
+@pytest.fixture(scope="session")
+def wrc() -> Any:
+    return hanchan.rulebook("wrc2015")
+
+
+@pytest.fixture(scope="session")
+def ema12() -> Any:
+    return hanchan.rulebook("ema2012")
+
+
+@pytest.fixture(scope="session")
+def resume() -> Any:
+    return hanchan.rulebook("resume")
