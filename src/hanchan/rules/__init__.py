@@ -1,0 +1,5 @@
+"""The rules room: the books as data, their clauses and rulings, and what follows from a foul."""
+
+from .book import Rulebook, rulebook
+
+__all__ = ["Rulebook", "rulebook"]

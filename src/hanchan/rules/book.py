@@ -1,0 +1,212 @@
+"""A rule book: every question answered, every yaku valued, each with the clause that says so.
+
+The shipped books lie in data/; a user's book is a TOML file that names a base and its differences. What a book
+inherits keeps the clause of the book it comes from; what it changes has the clause it gives itself, or none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, NoReturn
+
+from ..errors import RulebookError
+from .links import Row, has_value, reconcile, with_off
+from .schema import BOOKS, CITED_FIELDS, FIELDS, PLATFORM_BOOKS, YAKU_KEYS
+from .values import frozen, nearest, shown
+
+DATA = os.path.join(os.path.dirname(__file__), "data")
+
+
+class Entry(NamedTuple):
+    """A book's answer to one question."""
+
+    value: Any
+    clause: str | None  # book:id of a clause or ruling; None where nothing speaks
+    says: str
+    ruling: tuple[str, ...] = ()  # rulings to read beside the clause
+
+
+class Rulebook:
+    """A book that cannot be changed; `with_options` gives another one.
+
+    >>> book = rulebook("ema2016")
+    >>> book.value("open_tanyao"), book.fields["open_tanyao"].clause
+    (True, 'ema2016:4.2.1-g')
+    >>> book.with_options(open_tanyao=False).yaku["tanyao"].open
+    0
+    """
+
+    __slots__ = ("_cites", "base", "fields", "name", "root", "title", "yaku")
+
+    name: str
+    title: str
+    base: str | None
+    root: str  # the shipped, complete book that all its bases go back to
+    fields: Mapping[str, Entry]
+    yaku: Mapping[str, Row]
+    _cites: Mapping[str, str]
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        base: str | None,
+        root: str,
+        fields: dict[str, Entry],
+        yaku: dict[str, Row],
+        cites: Mapping[str, str],
+    ) -> None:
+        answers = {field: entry.value for field, entry in fields.items()}
+        for slot, value in (
+            ("name", name),
+            ("title", title),
+            ("base", base),
+            ("root", root),
+            ("fields", MappingProxyType(fields)),
+            ("yaku", MappingProxyType(with_off(yaku, answers))),
+            ("_cites", cites),
+        ):
+            object.__setattr__(self, slot, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a rule book cannot be changed: {name}; see with_options")
+
+    def __repr__(self) -> str:
+        return f"rulebook({self.name!r})"
+
+    def value(self, name: str) -> Any:
+        """The book's answer to a question."""
+        entry = self.fields.get(name)
+        if entry is None:
+            near = nearest(name, FIELDS)
+            raise RulebookError(f"{self.name}: unknown field {name!r}; the nearest is {near}")
+        return entry.value
+
+    def cite(self, key: str) -> str | None:
+        """Where a statement of a scored hand stands, as book:id; None where nothing speaks."""
+        return self._cites.get(key)
+
+    def with_options(self, **changes: Any) -> Rulebook:
+        """The book with these fields changed; `yaku={"tanyao": {"closed": 1, "open": 0}}` changes rows."""
+        from .own import read
+
+        differences, problems = read(changes, self, self.name)
+        book, contradictions = derived(self, f"{self.title}, changed", self.name, differences)
+        if problems or contradictions:
+            raise RulebookError(one_line(self.name, problems + contradictions))
+        return book
+
+
+class Differences(NamedTuple):
+    """What a book states differently from its base."""
+
+    fields: dict[str, Entry]
+    yaku: dict[str, Row]
+
+
+def rulebook(book: str | os.PathLike[str] | Rulebook) -> Rulebook:
+    """The book of this name, or the user's own in this TOML file; a Rulebook is given back as it is."""
+    if isinstance(book, Rulebook):
+        return book
+    name = os.fspath(book)
+    if name.endswith(".toml"):
+        from .own import from_file
+
+        return from_file(name)
+    return shipped(name)
+
+
+def names() -> tuple[str, ...]:
+    """The books that come with the package, the four first."""
+    return BOOKS + PLATFORM_BOOKS
+
+
+def differences(a: Rulebook, b: Rulebook) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields that two books answer differently, and the yaku whose value differs."""
+    fields = tuple(name for name in FIELDS if a.fields[name].value != b.fields[name].value)
+    yaku = tuple(key for key in YAKU_KEYS if a.yaku[key][:2] != b.yaku[key][:2])
+    return fields, yaku
+
+
+@cache
+def shipped(name: str) -> Rulebook:
+    """The book of this name that comes with the package."""
+    if name in PLATFORM_BOOKS:
+        from .own import from_file
+
+        return from_file(os.path.join(DATA, f"{name}.toml"))
+    if name not in BOOKS:
+        raise RulebookError(unknown_book(name))
+    return _complete(name)
+
+
+def unknown_book(name: str) -> str:
+    """The complaint about a book that does not exist."""
+    near = nearest(name, names())
+    known = " ".join(names())
+    return f"no rule book {name!r}; the nearest is {near} (known: {known}, or your own .toml file)"
+
+
+def derived(
+    base: Rulebook, title: str, name: str, differences: Differences
+) -> tuple[Rulebook, list[str]]:
+    """The base with the differences, the two sides of each link kept in step, and what contradicts itself."""
+    fields = {**base.fields, **differences.fields}
+    yaku = {**base.yaku, **differences.yaku}
+    answers = {field: entry.value for field, entry in fields.items()}
+    problems = reconcile(answers, yaku, set(differences.fields), set(differences.yaku))
+    for field, value in answers.items():
+        if value == base.fields[field].value and fields[field].clause is None:
+            fields[field] = base.fields[field]  # the base's answer repeated keeps its clause
+        elif value != fields[field].value:
+            fields[field] = Entry(value, None, follows(field, value))
+    for key, row in yaku.items():
+        was = base.yaku[key]
+        # What says that a yaku exists is no authority for its absence, nor the other way round.
+        if has_value(row) != has_value(was) and row.clause == was.clause:
+            yaku[key] = row._replace(clause=None)
+    changed = {field for field in fields if fields[field].value != base.fields[field].value}
+    cites = {
+        key: clause for key, clause in base._cites.items() if CITED_FIELDS.get(key) not in changed
+    }
+    return Rulebook(name, title, base.name, base.root, fields, yaku, cites), problems
+
+
+def follows(field: str, value: Any) -> str:
+    """The sentence of an answer for which the book itself has none."""
+    asks = FIELDS[field].asks
+    return f"{asks[0].upper()}{asks[1:]}: {shown(value)}."
+
+
+def one_line(source: str, problems: list[str]) -> str:
+    """The first of the problems, with its source and the number of the others."""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{source}: {problems[0]}{more}"
+
+
+def _complete(name: str) -> Rulebook:
+    """A shipped book, which states every field; the tests hold it to the schema."""
+    import tomllib
+
+    with open(os.path.join(DATA, f"{name}.toml"), "rb") as file:
+        data = tomllib.load(file)
+
+    def cited(clause: str) -> str | None:
+        return f"{name}:{clause}" if clause else None
+
+    fields = {}
+    for field in FIELDS:
+        stated = data[field]
+        ruling = tuple(stated.get("ruling", ()))
+        value = frozen(stated["value"])
+        fields[field] = Entry(value, cited(stated["clause"]), stated["says"], ruling)
+    yaku = {}
+    for key in YAKU_KEYS:
+        row = data["yaku"][key]
+        includes = tuple(row.get("includes", ()))
+        yaku[key] = Row(row["closed"], row["open"], cited(row["clause"]), includes)
+    cites = {key: f"{name}:{clause}" for key, clause in data["cites"].items() if clause}
+    return Rulebook(name, data["title"], None, name, fields, yaku, cites)

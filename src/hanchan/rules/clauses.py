@@ -1,0 +1,160 @@
+"""The clauses of the four books, the rulings beside them, and the tests that hold us to them."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any, NamedTuple
+
+from ..errors import RulebookError
+from .book import DATA
+from .schema import BOOKS, PARTS
+from .values import nearest
+
+
+class Clause(NamedTuple):
+    """One rule of a book, in our words."""
+
+    book: str
+    id: str
+    topic: str
+    part: str  # the work that binds it: one of PARTS
+    kind: str  # where software realises it
+    says: str
+    check: str
+    ruling: tuple[str, ...]
+    option: tuple[str, ...]  # the fields it drives
+    entry: dict[str, Any]  # the whole entry as it stands in the index
+
+
+class Ruling(NamedTuple):
+    """What holds where a book is silent, damaged or contradicts itself."""
+
+    id: str
+    books: tuple[str, ...]
+    title: str  # the subject, or the place in the book
+    problem: str
+    says: str
+    reason: str
+    option: str  # the fields with which a user's book may choose otherwise; empty: none
+
+
+@cache
+def clauses(book: str) -> tuple[Clause, ...]:
+    """Every clause of one of the four books, in the order of the book."""
+    if book not in BOOKS:
+        near = nearest(book, BOOKS)
+        raise RulebookError(
+            f"no clauses for {book!r}; the nearest book that has them is {near} ({' '.join(BOOKS)})"
+        )
+    entries = _toml("clauses", f"{book}.toml")["clause"]
+    return tuple(
+        Clause(
+            book,
+            entry["id"],
+            entry["topic"],
+            entry["part"],
+            entry["kind"],
+            entry["says"],
+            entry["check"],
+            _listed(entry.get("ruling")),
+            _listed(entry.get("option")),
+            entry,
+        )
+        for entry in entries
+    )
+
+
+def clause(book: str, name: str) -> Clause:
+    """The clause of this book and id."""
+    found = find(book, name)
+    if isinstance(found, Ruling):
+        raise RulebookError(f"{name} is a ruling, not a clause of {book}")
+    return found
+
+
+def find(book: str, name: str) -> Clause | Ruling:
+    """The clause of this book and id, or the ruling of that number."""
+    known: dict[str, Clause | Ruling] = {found.id: found for found in rulings()}
+    known |= {found.id: found for found in clauses(book)}
+    if name not in known:
+        near = nearest(name, known)
+        raise RulebookError(f"{book} has no clause {name!r}; the nearest is {near}")
+    return known[name]
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """Every ruling: for all books (A), the EMA books (R), WRC (W) and the summary (S)."""
+    return tuple(
+        Ruling(
+            entry["id"],
+            tuple(entry["books"]),
+            entry["title"],
+            entry.get("problem", ""),
+            entry["says"],
+            entry.get("reason", ""),
+            entry.get("option", ""),
+        )
+        for entry in _toml("rulings.toml")["ruling"]
+    )
+
+
+def ruling(name: str) -> Ruling:
+    """The ruling of this number."""
+    known = {found.id: found for found in rulings()}
+    if name not in known:
+        raise RulebookError(f"no ruling {name!r}; the nearest is {nearest(name, known)}")
+    return known[name]
+
+
+@cache
+def bindings() -> dict[str, list[str]]:
+    """Each bound clause (book:id) with the tests that would fail if it were broken."""
+    import json
+
+    try:
+        with open(os.path.join(DATA, "bindings.json"), encoding="utf-8") as file:
+            found: dict[str, list[str]] = json.load(file)
+    except FileNotFoundError:  # the tests have not been collected yet
+        return {}
+    return found
+
+
+def coverage() -> dict[str, Any]:
+    """How many clauses are bound, in all and by part, and which are open, for each book."""
+    return {"books": {book: _coverage(book) for book in BOOKS}}
+
+
+def _coverage(book: str) -> dict[str, Any]:
+    bound = bindings()
+    parts = {part: {"total": 0, "bound": 0} for part in PARTS}
+    still_open = []
+    for found in clauses(book):
+        name = f"{book}:{found.id}"
+        parts[found.part]["total"] += 1
+        if name in bound:
+            parts[found.part]["bound"] += 1
+        else:
+            still_open.append(name)
+    total = len(clauses(book))
+    return {
+        "total": total,
+        "bound": total - len(still_open),
+        "open": still_open,
+        "parts": parts,
+    }
+
+
+def _toml(*path: str) -> dict[str, Any]:
+    import tomllib
+
+    with open(os.path.join(DATA, *path), "rb") as file:
+        return tomllib.load(file)
+
+
+def _listed(value: str | list[str] | None) -> tuple[str, ...]:
+    """None, one word or a list of them, as a tuple."""
+    if value is None:
+        return ()
+    return (value,) if isinstance(value, str) else tuple(value)
