@@ -1,0 +1,106 @@
+"""What a chombo costs: a mangan at the table, or points after the uma or of the overall score."""
+
+import pytest
+
+from foul_facts import CHOMBO, facts, user_book
+from hanchan.errors import NotationError
+from hanchan.rules.fouls import BOOKS, chombo, chombo_payments, judge, offences
+from rule import rule
+
+NOTHING = {"E": 0, "S": 0, "W": 0, "N": 0}
+SOUTH_PAYS = {"E": 4000, "S": -8000, "W": 2000, "N": 2000}
+EAST_PAYS = {"E": -12000, "S": 4000, "W": 4000, "N": 4000}
+DEALT_AGAIN = ("redeal", "bets-returned", "earlier-bets-stay", "counters-kept", "dealer-stays")
+
+
+@rule("ema2016:3.4.6-c")
+def test_a_tournament_chombo_costs_20000_after_uma_and_moves_nothing_at_the_table():
+    for wind in "ESWN":
+        assert chombo_payments("ema2016", wind) == (NOTHING, 20000, "after uma")
+    assert chombo("ema2016").clause == judge("ema2016", "chombo").clause == "ema2016:3.4.6-c"
+
+
+@rule("ema2012:3.4.6-c")
+def test_a_chombo_of_2012_is_a_mangan_paid_to_the_others():
+    assert chombo_payments("ema2012", "S") == (SOUTH_PAYS, None, "at once")
+    assert chombo_payments("ema2012", "E") == (EAST_PAYS, None, "at once")
+    assert chombo("ema2012").clause == judge("ema2012", "chombo").clause == "ema2012:3.4.6-c"
+
+
+@rule("wrc2015:7.1-g")
+def test_a_world_chombo_costs_20_overall_points_and_the_hand_is_dealt_again():
+    deltas, points, when = chombo_payments("wrc2015", "W")
+    assert (deltas, when) == (NOTHING, "overall")
+    assert 12500 - points == -7500
+    stated = chombo("wrc2015")
+    assert stated.clause == judge("wrc2015", "chombo").clause == "wrc2015:7.1-g"
+    assert stated.effects == DEALT_AGAIN
+
+
+@pytest.mark.parametrize("book", CHOMBO)
+def test_a_severe_offence_is_a_chombo_if_the_referee_judges_so(book):
+    assert facts(judge(book, "chombo")) == {
+        "key": "chombo",
+        "needs": ["judgement"],
+        **CHOMBO[book],
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "paid"),
+    [
+        ("ema2016", (SOUTH_PAYS, None, "at once")),
+        ("ema2012", (SOUTH_PAYS, None, "at once")),
+        ("wrc2015", (NOTHING, 20000, "after uma")),
+        ("resume", (SOUTH_PAYS, None, "at once")),
+    ],
+)
+def test_a_friendly_game_pays_a_chombo_at_the_table_except_in_wrc(book, paid):
+    assert chombo_payments(book, "S", tournament=False) == paid
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_chombo_returns_the_bets_of_the_hand_and_keeps_counters_and_dealer(book):
+    assert chombo(book).effects == DEALT_AGAIN
+
+
+@pytest.mark.parametrize(
+    ("book", "again"),
+    [("ema2016", True), ("ema2012", True), ("wrc2015", False)],
+)
+def test_a_chombo_in_the_last_hand_of_a_session_is_dealt_again_in_ema_only(book, again):
+    assert chombo(book).redealt_after_time is again
+
+
+def test_the_summary_knows_only_the_chombo_of_its_ruling():
+    (only,) = offences("resume")
+    assert facts(only) == {
+        "key": "chombo",
+        "consequence": "chombo",
+        "payment": "mangan",
+        "when": "at once",
+    }
+    assert only.clause == "resume:A-10"
+    assert chombo_payments("resume", "E") == (EAST_PAYS, None, "at once")
+
+
+def test_a_users_book_sets_its_own_price_for_every_chombo():
+    book = user_book(base="ema2012", chombo_penalty="overall", chombo_points=15000)
+    assert chombo_payments(book, "S") == (NOTHING, 15000, "overall")
+    chombos = [each for each in offences(book) if each.consequence == "chombo"]
+    assert len(chombos) > 5
+    assert {(each.points, each.when, each.payment) for each in chombos} == {
+        (15000, "overall", None)
+    }
+
+
+def test_a_book_may_let_a_chombo_cost_nothing_but_the_redeal():
+    book = user_book(base="ema2016", chombo_penalty="none")
+    assert chombo_payments(book, "S") == (NOTHING, None, None)
+    assert chombo(book).effects == DEALT_AGAIN
+
+
+@pytest.mark.parametrize("seat", ["", "X", "ES", "south"])
+def test_an_unknown_seat_has_no_chombo(seat):
+    with pytest.raises(NotationError, match="E, S, W, N"):
+        chombo_payments("ema2016", seat)
