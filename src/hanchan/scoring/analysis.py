@@ -1,0 +1,166 @@
+"""`shanten`, `waits`, `ukeire` and the best discards of a hand given as text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ..errors import NotationError
+from ..kernel import Counts
+from ..tiles import COPIES, KINDS, format
+from .hands import Hand, parse_hand
+from .shapes import is_complete
+from .waits import (
+    ROW,
+    SCRATCH,
+    honours_row,
+    merge_row,
+    seven_pairs_shanten,
+    suit_row,
+    thirteen_orphans_shanten,
+    waits_mask,
+)
+
+
+class Discard(NamedTuple):
+    """A discard from 14 tiles and what it leaves."""
+
+    tile: str
+    shanten: int
+    accepts: int  # copies left of all tiles that bring the hand nearer
+    waits: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The discard as JSON has it."""
+        return self._asdict() | {"waits": list(self.waits)}
+
+
+class Analysis(NamedTuple):
+    """What a hand still needs."""
+
+    hand: Hand
+    shanten: int
+    waits: tuple[str, ...]
+    accepts: dict[str, int]  # tile → copies not in the own hand
+    discards: tuple[Discard, ...]  # of 14 tiles, the best first
+
+    def to_dict(self) -> dict[str, Any]:
+        """The analysis as `hanchan hand --json` prints it."""
+        return {
+            "shanten": self.shanten,
+            "waits": list(self.waits),
+            "accepts": [{"tile": tile, "left": left} for tile, left in self.accepts.items()],
+            "discards": [discard.to_dict() for discard in self.discards],
+        }
+
+
+def shanten(hand: str) -> int:
+    """Tiles to draw until tenpai; 0 for tenpai, -1 for a complete hand.
+
+    >>> shanten("123m456m345p99s67p")
+    0
+    """
+    held = _read(hand)
+    return _shanten(held.counts(), held.melded(), len(held.melds))
+
+
+def waits(hand: str) -> list[str]:
+    """The tiles that complete a 13-tile hand; a tile of which the hand holds all four is none.
+
+    >>> waits("23456789p333z44z")
+    ['1p', '4p', '7p']
+    """
+    held = _read(hand)
+    if held.size != 13:
+        raise NotationError("hand {hand!r}: 14 tiles wait for nothing; give 13", hand=hand)
+    return _waits(held)
+
+
+def ukeire(hand: str) -> dict[str, int]:
+    """The tiles that bring a 13-tile hand nearer, with the copies not in the own hand.
+
+    >>> ukeire("123m456m345p99s67p")
+    {'2p': 4, '5p': 3, '8p': 4}
+    """
+    held = _read(hand)
+    if held.size != 13:
+        raise NotationError("hand {hand!r}: 14 tiles draw nothing; give 13", hand=hand)
+    return _accepts(held.counts(), held.melded(), len(held.melds))
+
+
+def analyse(hand: str) -> Analysis:
+    """All of it for 13 tiles; for 14 every discard, the best first."""
+    held = _read(hand)
+    counts, melded, melds = held.counts(), held.melded(), len(held.melds)
+    number = _shanten(counts, melded, melds)
+    if held.size == 13:
+        found = tuple(_waits(held))
+        return Analysis(held, number, found, _accepts(counts, melded, melds), ())
+    discards = [_discard(held, kind) for kind in range(KINDS) if counts[kind]]
+    discards.sort(key=lambda one: (one.shanten, -one.accepts))
+    return Analysis(held, number, (), {}, tuple(discards))
+
+
+def _read(text: str) -> Hand:
+    hand = parse_hand(text)
+    if hand.size not in (13, 14):
+        raise NotationError(
+            "hand {hand!r}: {count} tiles; 13 or 14 were expected (a kong counts as three)",
+            hand=text,
+            count=hand.size,
+        )
+    return hand
+
+
+def _discard(hand: Hand, kind: int) -> Discard:
+    counts, melded, melds = hand.counts(), hand.melded(), len(hand.melds)
+    counts[kind] -= 1
+    number = _shanten(counts, melded, melds)
+    found = names(waits_mask(counts, melded, melds)) if number == 0 else []
+    accepts = sum(_accepts(counts, melded, melds).values())
+    return Discard(format([kind]), number, accepts, tuple(found))
+
+
+def _waits(hand: Hand) -> list[str]:
+    return names(waits_mask(hand.counts(), hand.melded(), len(hand.melds)))
+
+
+def _accepts(counts: Counts, melded: Counts, melds: int) -> dict[str, int]:
+    now = _shanten(counts, melded, melds)
+    found = {}
+    for kind in range(KINDS):
+        left = COPIES - counts[kind] - melded[kind]
+        if left > 0:
+            counts[kind] += 1
+            if _shanten(counts, melded, melds) < now:
+                found[format([kind])] = left
+            counts[kind] -= 1
+    return found
+
+
+def _shanten(counts: Counts, melded: Counts, melds: int) -> int:
+    """`waits.shanten`, with the rows of suits seen before remembered: one tile changes one suit."""
+    if sum(counts) % 3 == 2 and is_complete(counts, melds):
+        return -1
+    scratch = [0] * (2 * ROW)
+    honours_row(counts, melded, scratch, 0)
+    for first in (0, 9, 18):
+        suit = slice(first, first + 9)
+        scratch[ROW:] = _suit_row(tuple(counts[suit]), tuple(melded[suit]))
+        merge_row(scratch, 0, ROW)
+    best = scratch[9 - melds] - 1
+    if not melds:
+        best = min(best, seven_pairs_shanten(counts), thirteen_orphans_shanten(counts))
+    return best
+
+
+@lru_cache(maxsize=4096)
+def _suit_row(counts: tuple[int, ...], melded: tuple[int, ...]) -> tuple[int, ...]:
+    scratch = [0] * SCRATCH
+    suit_row(list(counts), list(melded), 0, scratch, SCRATCH - ROW)
+    return tuple(scratch[SCRATCH - ROW :])
+
+
+def names(kinds_mask: int) -> list[str]:
+    """The kinds of a mask as text."""
+    return [format([kind]) for kind in range(KINDS) if kinds_mask >> kind & 1]

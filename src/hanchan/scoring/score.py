@@ -1,0 +1,426 @@
+"""`score`: one hand, one book, the whole answer with its reasons."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..errors import NotationError, NotAWin
+from ..rules import Rulebook, rulebook
+from ..rules.schema import YAKU_KEYS
+from ..rules.switches import WAIT_BY_UNIQUE_TILE, Rules, switches
+from ..tiles import format, kind_of, parse, parse_one
+from .circumstances import Circumstances, check_circumstances
+from .facts import Win, can_finish, facts
+from .fu import round_fu
+from .hands import CLAIMED, Hand, check_copies, count_kinds, count_reds, parse_hand
+from .items import FuItem, list_fu
+from .points import MANGAN_BASE, YAKUMAN_BASE, Payments, payments
+from .reading_text import reading_text
+from .sets import KONG, PAIR_SLOT
+from .shapes import readings
+from .value import (
+    NO_YAKU,
+    NOT_COMPLETE,
+    TWO_HAN_NEEDED,
+    Value,
+    best_value,
+    count_dora,
+    is_better,
+    scratch,
+    value_reading,
+    yakuman_of,
+)
+from .waits import waits_mask
+from .yaku import unconnected_may_win
+
+
+class YakuLine(NamedTuple):
+    """A scored yaku; `han` is None for a yakuman and a flat mangan."""
+
+    key: str
+    han: int | None
+    clause: str | None
+    yakuman: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The line as JSON has it."""
+        line: dict[str, Any] = {"key": self.key, "han": self.han, "clause": self.clause}
+        return line | {"yakuman": self.yakuman} if self.yakuman else line
+
+
+class Bonus(NamedTuple):
+    """Han that are no yaku."""
+
+    dora: int
+    ura: int
+    red: int
+
+
+class Score(NamedTuple):
+    """What a won hand is worth, and why. `book`, `hand`, `win` and `given` are the question, the rest the answer."""
+
+    book: Rulebook
+    hand: Hand
+    win: int  # the winning face
+    given: Circumstances
+    han: int | None
+    fu: int | None
+    yaku: tuple[YakuLine, ...]
+    bonus: Bonus
+    limit: str | None
+    points: int
+    payments: dict[str, int]
+    total: int
+    fu_items: tuple[FuItem, ...]
+    reading: str
+    base: int
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as `hanchan score --json` prints it."""
+        return {
+            "rules": self.book.name,
+            "hand": str(self.hand),
+            "win": format([self.win]),
+            "han": self.han,
+            "fu": self.fu,
+            "yaku": [line.to_dict() for line in self.yaku],
+            "bonus": self.bonus._asdict(),
+            "limit": self.limit,
+            "points": self.points,
+            "payments": self.payments,
+            "total": self.total,
+            "fu_items": [item.to_dict() for item in self.fu_items],
+            "reading": self.reading,
+            "notes": list(self.notes),
+        }
+
+    def explain(self, lang: str = "en") -> str:
+        """The answer in words, with the clauses."""
+        from .explain import explain
+
+        return explain(self, lang)
+
+
+class Question(NamedTuple):
+    """A hand ready for the kernels."""
+
+    book: Rulebook
+    rules: Rules
+    hand: Hand  # with the winning tile
+    win: int
+    given: Circumstances
+    counts: list[int]
+    melds: list[int]
+    how: Win
+    bonus: Bonus
+
+
+def score(
+    hand: str,
+    win: str,
+    tsumo: bool = False,
+    seat: str = "S",
+    round: str = "E",
+    riichi: bool = False,
+    double_riichi: bool = False,
+    ippatsu: bool = False,
+    rinshan: bool = False,
+    chankan: bool = False,
+    haitei: bool = False,
+    houtei: bool = False,
+    tenhou: bool = False,
+    chiihou: bool = False,
+    renhou: bool = False,
+    liable: bool = False,
+    dora: str = "",
+    ura: str = "",
+    counters: int = 0,
+    bets: int = 0,
+    dealer_streak: int = 0,
+    rules: str | Rulebook = "ema2016",
+    kanfuri: bool = False,
+    mixed_in: bool = False,
+) -> Score:
+    """The worth of a won hand under a book; NotationError if it cannot be read, NotAWin if it may not win.
+
+    >>> score("12345678s345m66p", win="9s", riichi=True).points
+    7700
+    """
+    given = Circumstances(
+        tsumo, seat, round, riichi, double_riichi, ippatsu, rinshan, chankan, haitei, houtei,
+        tenhou, chiihou, renhou, liable, dora, ura, counters, bets, dealer_streak, kanfuri, mixed_in,
+    )  # fmt: skip
+    question = ask(hand, win, given, rules)
+    found, items = scratch()
+    best = best_value(
+        question.counts,
+        question.melds,
+        len(question.hand.melds),
+        question.how,
+        sum(question.bonus),
+        question.rules,
+        found,
+        items,
+    )
+    return answer(question, best)
+
+
+def score_readings(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> list[Score]:
+    """Every different way to value the hand that may win, the best first."""
+    question = ask(hand, win, given, rules)
+    found, items = scratch()
+    melds = len(question.hand.melds)
+    unconnected = int(unconnected_may_win(question.how.flags, question.rules))
+    values: list[Value] = []
+    for number in range(readings(question.counts, question.melds, melds, unconnected, found)):
+        for slot in range(PAIR_SLOT + 1):
+            if not can_finish(found[number], slot, melds, question.how.kind):
+                continue
+            value = value_reading(
+                question.counts, found[number], slot, question.how, sum(question.bonus),
+                question.rules, items,
+            )  # fmt: skip
+            if value.base:
+                place = sum(not is_better(value, other) for other in values)
+                values.insert(place, value)
+    scores = [answer(question, value) for value in values]
+    return [one for place, one in enumerate(scores) if one not in scores[:place]]
+
+
+def ask(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Question:
+    """The question as the kernels want it, or an error that says what is wrong with it."""
+    book = rulebook(rules) if isinstance(rules, str) else rules
+    winning = parse_one(win)
+    held = with_winning_tile(parse_hand(hand), winning, hand)
+    check_red_fives(held, book, hand)
+    if given.in_riichi and not held.closed:
+        raise NotAWin(
+            "hand {hand!r}: riichi on an open hand",
+            "riichi on an open hand",
+            book.cite("riichi-open"),
+            hand=hand,
+        )
+    check_circumstances(given, held)
+    switched = switches(book)
+    counts = held.counts()
+    kind = kind_of(winning)
+    how = Win(
+        kind=kind,
+        self_drawn=int(given.tsumo),
+        seat_wind=given.seat_wind,
+        round_wind=given.round_wind,
+        flags=given.flags(),
+        counters=given.counters,
+        only_wait=int(switched.wait_fu == WAIT_BY_UNIQUE_TILE and has_one_wait(held, kind)),
+    )
+    return Question(
+        book, switched, held, winning, given, counts, held.packed_melds(), how, count_bonus(held, given)
+    )  # fmt: skip
+
+
+def with_winning_tile(hand: Hand, winning: int, text: str) -> Hand:
+    """The 14-tile hand; the concealed part may hold the winning tile already (the count tells)."""
+    if hand.size == 13:
+        hand = Hand((*hand.concealed, winning), hand.melds)
+        check_copies(hand.faces(), text)
+        return hand
+    if hand.size != 14:
+        raise NotationError(
+            "hand {hand!r}: {count} tiles; 13, or 14 with the winning tile, were expected (a kong counts as three)",
+            hand=text,
+            count=hand.size,
+        )
+    if winning not in hand.concealed:
+        raise NotationError(
+            "hand {hand!r}: 14 tiles, but the winning tile {win} is not among the concealed ones",
+            hand=text,
+            win=format([winning]),
+        )
+    return hand
+
+
+def check_red_fives(hand: Hand, book: Rulebook, text: str) -> None:
+    """Raises if the hand holds red fives that the book's set of tiles has not."""
+    reds = [face for face in hand.faces() if face != kind_of(face)]
+    in_set = book.value("red_fives")
+    if reds and in_set == 0:
+        raise NotAWin(
+            "hand {hand!r}: {tile} is a red five, and {book} plays without them",
+            "no red fives",
+            book.cite("no-red-fives"),
+            hand=text,
+            tile=format([reds[0]]),
+            book=book.name,
+        )
+    for red in set(reds):
+        allowed = 2 if in_set == 4 and format([red]) == "0p" else 1
+        if reds.count(red) > allowed:
+            raise NotationError(
+                "hand {hand!r}: {count} red fives {tile}; the set has {allowed}",
+                hand=text,
+                count=reds.count(red),
+                tile=format([red]),
+                allowed=allowed,
+            )
+
+
+def has_one_wait(hand: Hand, winning_kind: int) -> bool:
+    """No other kind would have completed the hand."""
+    counts = hand.counts()
+    counts[winning_kind] -= 1
+    waits = waits_mask(counts, hand.melded(), len(hand.melds))
+    return waits & (waits - 1) == 0
+
+
+def count_bonus(hand: Hand, given: Circumstances) -> Bonus:
+    """Dora, ura dora (riichi only) and red fives."""
+    counts = count_kinds(hand.faces())
+
+    def pointed(text: str) -> int:
+        indicators = [kind_of(face) for face in parse(text)]
+        return count_dora(counts, indicators, len(indicators))
+
+    return Bonus(
+        pointed(given.dora), pointed(given.ura) if given.in_riichi else 0, count_reds(hand.faces())
+    )
+
+
+def answer(question: Question, value: Value) -> Score:
+    """The value in words of the book; raises NotAWin if there is none."""
+    if value.base == 0:
+        raise refusal(question, value)
+    paid = pay(question, value)
+    given, rules = question.given, question.rules
+    counters = given.counters * (3 * rules.counter_tsumo if given.tsumo else rules.counter_ron)
+    flat = value.han == 0 and not value.yakuman
+    return Score(
+        book=question.book,
+        hand=question.hand,
+        win=question.win,
+        given=given,
+        han=None if flat or value.yakuman else value.han,
+        fu=None if flat or value.yakuman or value.han >= 5 else round_fu(value.fu),
+        yaku=list_yaku(question, value),
+        bonus=Bonus(0, 0, 0) if flat or value.yakuman else question.bonus,
+        limit=limit_name(value),
+        points=paid.hand,
+        payments=name_payments(paid, given),
+        total=paid.hand + counters + given.bets * rules.riichi_bet,
+        fu_items=() if flat or value.yakuman or value.han >= 5 else list_fu(question, value),
+        reading=reading_text(question.counts, value.reading, len(question.hand.melds), value.slot,
+                             question.how.kind),
+        base=value.base,
+        notes=notes(question, value),
+    )  # fmt: skip
+
+
+def refusal(question: Question, value: Value) -> NotAWin:
+    """Which condition fails."""
+    book, hand = question.book, str(question.hand)
+    if value.refused == NOT_COMPLETE:
+        return NotAWin(
+            "hand {hand!r} is not complete: it is neither four sets and a pair, seven different pairs"
+            " nor thirteen orphans",
+            "not complete",
+            book.cite("not-complete"),
+            hand=hand,
+        )
+    if value.refused == TWO_HAN_NEEDED:
+        return NotAWin(
+            "hand {hand!r}: with {counters} counters a win needs two han from yaku in {book}",
+            "two han needed",
+            book.cite("two-han"),
+            hand=hand,
+            counters=question.given.counters,
+            book=book.name,
+        )
+    assert value.refused == NO_YAKU
+    return NotAWin(
+        "hand {hand!r} is complete but has no yaku in {book}; dora alone do not count",
+        "no yaku",
+        book.cite("no-yaku"),
+        hand=hand,
+        book=book.name,
+    )
+
+
+def pay(question: Question, value: Value) -> Payments:
+    """Who pays what, with the liable player's share."""
+    given, rules = question.given, question.rules
+    fed_kong = any(m.shape == KONG and m.how == CLAIMED for m in question.hand.melds)
+    liable = 0
+    if given.liable:
+        liable = value.liable
+        if rules.rinshan_liability and given.rinshan and fed_kong:
+            liable = value.base  # who fed the kong pays for everybody (ruling S-02)
+        if not liable and rules.liability_mask:
+            raise NotationError(
+                "liable: nothing in this hand makes anybody liable in {book}; that needs {yaku}",
+                question.book.cite("liability.tsumo"),
+                book=question.book.name,
+                yaku=", ".join(question.book.value("liability")),
+            )
+    return payments(
+        value.base, liable, int(given.seat == "E"), int(given.tsumo), given.counters, rules
+    )
+
+
+def name_payments(paid: Payments, given: Circumstances) -> dict[str, int]:
+    """The payments by payer, as the contract names them."""
+    if not given.tsumo:
+        shares = {"discarder": paid.discarder, "liable": paid.liable}
+        return {who: points for who, points in shares.items() if points}
+    shares = {"liable": paid.liable, "east": paid.east, "others": paid.others}
+    if given.seat == "E":
+        shares = {"liable": paid.liable, "each": paid.others}
+    return {who: points for who, points in shares.items() if points}
+
+
+def list_yaku(question: Question, value: Value) -> tuple[YakuLine, ...]:
+    """The scored yaku in the order of the yaku list."""
+    rules, book = question.rules, question.book
+    f = facts(question.counts, value.reading, value.slot, question.how, rules)
+    lines = []
+    for bit, key in enumerate(YAKU_KEYS):
+        if value.yaku >> bit & 1:
+            units = yakuman_of(bit, f, rules)
+            worth = rules.closed[bit] if f.closed else rules.open[bit]
+            han = None if units or value.han == 0 else worth
+            lines.append(YakuLine(key, han, book.yaku[key].clause, units))
+    return tuple(lines)
+
+
+def limit_name(value: Value) -> str | None:
+    """The name of the limit the hand reaches, None below a mangan."""
+    if value.base < MANGAN_BASE:
+        return None
+    units = value.base // YAKUMAN_BASE
+    if units > 2:
+        return f"{units}x-yakuman"
+    if units:
+        return ("yakuman", "double-yakuman")[units - 1]
+    return {2000: "mangan", 3000: "haneman", 4000: "baiman", 6000: "sanbaiman"}[value.base]
+
+
+def notes(question: Question, value: Value) -> tuple[str, ...]:
+    """What was given and counts for nothing in this book (rulings A-05, A-06, A-09)."""
+    given, book = question.given, question.book
+    found = []
+    asked = {
+        "ippatsu": given.ippatsu,
+        "renhou": given.renhou,
+        "kanfuri": given.kanfuri,
+        "parenchan": given.dealer_streak >= 8,
+    }
+    for key, was_given in asked.items():
+        row = book.yaku[key]
+        if was_given and (row.off or not row.closed):
+            found.append(f"off:{key}")
+    if given.ura and not given.in_riichi:
+        found.append("ura-without-riichi")
+    if given.liable and not question.rules.liability_mask and not value.liable:
+        fed = question.rules.rinshan_liability and given.rinshan
+        if not fed:
+            found.append("no-liability")
+    return tuple(found)

@@ -1,0 +1,69 @@
+"""One source, two lives: the scoring kernels give the same answers interpreted and compiled."""
+
+import random
+from typing import Any
+
+import pytest
+
+import hands
+from hanchan.errors import NotAWin
+from hanchan.kernel import compiled
+from hanchan.scoring.circumstances import Circumstances
+from hanchan.scoring.hands import parse_hand
+from hanchan.scoring.score import Question, ask
+from hanchan.scoring.value import best_value, scratch
+from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
+
+pytestmark = pytest.mark.compiled
+
+
+def as_arrays(value: Any) -> Any:
+    """Lists as int64 arrays, also inside named tuples."""
+    import numpy as np
+
+    if isinstance(value, list):
+        return np.array(value, dtype=np.int64)
+    if hasattr(value, "_fields"):
+        return type(value)(*map(as_arrays, value))
+    return value
+
+
+def question(asked: dict[str, Any]) -> Question | None:
+    """The random win as the kernels get it; None where it is refused before they are asked."""
+    given = dict(asked)
+    text, win, rules = given.pop("hand"), given.pop("win"), given.pop("rules")
+    try:
+        return ask(text, win, Circumstances(**given), rules)
+    except NotAWin:
+        return None
+
+
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+def test_random_hands_have_the_same_value_compiled(book: str) -> None:
+    fast = compiled(best_value)
+    rng = random.Random(f"compiled {book}")
+    for _ in range(3000):
+        asked = hands.random_win(rng, book)
+        found = question(asked)
+        if found is None:
+            continue
+        arguments = [
+            found.counts,
+            found.melds,
+            len(found.hand.melds),
+            found.how,
+            sum(found.bonus),
+            found.rules,
+            *scratch(),
+        ]
+        assert fast(*map(as_arrays, arguments)) == best_value(*arguments), asked
+
+
+def test_random_hands_need_the_same_tiles_compiled() -> None:
+    rng = random.Random("compiled shanten")
+    for _ in range(500):
+        hand = parse_hand(hands.random_tiles(rng, 13))
+        arguments = [hand.counts(), hand.melded(), 0]
+        fast = compiled(shanten)(*map(as_arrays, [*arguments, [0] * SCRATCH]))
+        assert fast == shanten(*arguments, [0] * SCRATCH), hand
+        assert compiled(waits_mask)(*map(as_arrays, arguments)) == waits_mask(*arguments), hand
