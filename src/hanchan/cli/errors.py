@@ -1,0 +1,43 @@
+"""How a failure is said: one line on stderr, with `--json` an object on stdout, exit 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from ..errors import HanchanError
+
+
+def say(error: Exception, arguments: list[str]) -> int:
+    """Prints the failure and returns the exit code."""
+    text, clause = describe(error, language(arguments))
+    if "--json" in arguments:
+        print(json.dumps({"error": text, "clause": clause}, ensure_ascii=False))
+    cited = f" ({clause})" if clause else ""
+    print(f"hanchan: {text}{cited}", file=sys.stderr)
+    return 2
+
+
+def describe(error: Exception, lang: str) -> tuple[str, str | None]:
+    """The failure in one line, and its clause."""
+    if isinstance(error, HanchanError):
+        from ..scoring.explain import say_error
+
+        return one_line(say_error(error, lang)), error.clause
+    message = getattr(error, "format_message", lambda: str(error))()
+    return one_line(message), None
+
+
+def one_line(text: str) -> str:
+    """The text with every run of white space as one blank."""
+    return " ".join(text.split())
+
+
+def language(arguments: list[str]) -> str:
+    """The language asked for; English where it is none we know."""
+    for place, word in enumerate(arguments):
+        name, equals, value = word.partition("=")
+        if name == "--lang":
+            chosen = value if equals else "".join(arguments[place + 1 : place + 2])
+            return chosen if chosen in ("en", "fr", "ja") else "en"
+    return "en"

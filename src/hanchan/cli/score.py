@@ -1,0 +1,114 @@
+"""`hanchan score`: what a hand is worth and which clause says so."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+Flag = Annotated[bool, typer.Option()]
+
+
+def score(
+    hand: Annotated[
+        list[str],
+        typer.Argument(
+            help="Concealed tiles and melds: 345p678s99s55z chi:234m pon:777z ankan:9999p"
+        ),
+    ],
+    win: Annotated[str, typer.Option(help="The winning tile, in the hand or not.")],
+    tsumo: Annotated[bool, typer.Option("--tsumo", help="Won by self-draw.")] = False,
+    seat: Annotated[str, typer.Option(help="Seat wind: E, S, W or N.")] = "S",
+    round: Annotated[str, typer.Option(help="Prevailing wind: E, S, W or N.")] = "E",
+    riichi: Annotated[bool, typer.Option("--riichi")] = False,
+    double_riichi: Annotated[bool, typer.Option("--double-riichi")] = False,
+    ippatsu: Annotated[bool, typer.Option("--ippatsu")] = False,
+    rinshan: Annotated[bool, typer.Option("--rinshan", help="On the tile after a kong.")] = False,
+    chankan: Annotated[bool, typer.Option("--chankan", help="By robbing a kong.")] = False,
+    haitei: Annotated[bool, typer.Option("--haitei", help="On the last tile drawn.")] = False,
+    houtei: Annotated[bool, typer.Option("--houtei", help="On the last discard.")] = False,
+    tenhou: Annotated[bool, typer.Option("--tenhou", help="East, on the dealt hand.")] = False,
+    chiihou: Annotated[bool, typer.Option("--chiihou", help="On the first draw.")] = False,
+    renhou: Annotated[bool, typer.Option("--renhou", help="Before the first draw.")] = False,
+    kanfuri: Annotated[
+        bool, typer.Option("--kanfuri", help="On the discard after a kong.")
+    ] = False,
+    dora: Annotated[str, typer.Option(help="Dora and kan dora indicators.")] = "",
+    ura: Annotated[str, typer.Option(help="Ura dora indicators.")] = "",
+    counters: Annotated[int, typer.Option(help="Counters on the table.")] = 0,
+    bets: Annotated[int, typer.Option(help="Riichi bets on the table.")] = 0,
+    dealer_streak: Annotated[int, typer.Option(help="East's wins in a row, this one counted.")] = 0,
+    liable: Annotated[
+        bool, typer.Option("--liable", help="Another player fed the last set.")
+    ] = False,
+    mixed_in: Annotated[
+        bool, typer.Option("--mixed-in", help="The drawn tile was mixed into the hand.")
+    ] = False,
+    rules: Annotated[
+        str, typer.Option(help="A book, a TOML file of your own, or all for the four books.")
+    ] = "ema2016",
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Also the readings that are worth less.")
+    ] = False,
+    lang: Annotated[str, typer.Option(help="en, fr or ja.")] = "en",
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """What a won hand is worth, item by item, with the clauses of the book."""
+    given = dict(locals())
+    asked = {name: given.pop(name) for name in ("hand", "win", "rules", "readings", "lang", "json")}
+    from ..locale import translator
+
+    translator(lang)  # an unknown language is refused before anything is printed
+    text = " ".join(asked["hand"])
+    if rules == "all":
+        _four_books(text, win, given, lang, json)
+    elif readings:
+        _readings(text, win, given, rules, lang, json)
+    else:
+        from ..scoring import score as score_hand
+
+        _print(score_hand(text, win, rules=rules, **given), lang, json)
+
+
+def _print(found: Any, lang: str, as_json: bool) -> None:
+    if as_json:
+        import json
+
+        print(json.dumps(found.to_dict(), ensure_ascii=False))
+    else:
+        print(found.explain(lang))
+
+
+def _readings(
+    hand: str, win: str, given: dict[str, Any], rules: str, lang: str, as_json: bool
+) -> None:
+    from ..scoring.circumstances import Circumstances
+    from ..scoring.score import score_readings
+
+    circumstances = Circumstances(**given)
+    found = score_readings(hand, win, circumstances, rules)
+    if as_json:
+        import json
+
+        best, *others = (one.to_dict() for one in found)
+        print(json.dumps(best | {"readings": others}, ensure_ascii=False))
+    else:
+        from ..scoring.explain import explain_readings
+
+        print(explain_readings(found, lang))
+
+
+def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: bool) -> None:
+    from ..scoring.compare import compare
+
+    comparison = compare(hand, win, given)
+    if as_json:
+        import json
+
+        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
+    else:
+        from ..scoring.explain import explain_comparison
+
+        print(explain_comparison(comparison, lang))
+    if not comparison.wins:
+        raise typer.Exit(2)
