@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 Sets = list[list[str]]  # the pair comes last; tiles are "5p", red fives come in afterwards
@@ -397,3 +397,13 @@ def random_tiles(rng: random.Random, size: int) -> str:
     wall = [t for t in wall if t[1] in lean or rng.random() < 0.15]
     concealed = rng.sample(wall, size - 3 * len(melds))
     return " ".join([word(concealed), *(f"{call}:{word(tiles)}" for call, tiles in melds)])
+
+
+HANDS, SHARES = 20_000, 4  # of each book, in parts so that every core has work to the end
+
+
+def wins(book: str, share: int) -> Iterator[dict[str, Any]]:
+    """The book's random wins that all the scorers are compared on, one part of them."""
+    rng = random.Random(f"wins {book} {share}")
+    for _ in range(HANDS // SHARES):
+        yield random_win(rng, book)

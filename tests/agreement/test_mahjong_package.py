@@ -5,7 +5,6 @@ tests/mahjong_peer.py holds the settings and, under their clauses, the rules the
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
@@ -17,9 +16,6 @@ import hands
 pytest.importorskip("mahjong", reason="the package `mahjong` comes with the dev extra")
 
 import mahjong_peer as peer
-
-HANDS = 20_000
-SHARES = 4  # parts of a book's hands, so that both cores have work to the end
 
 
 def peers_answer(asked: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:
@@ -38,30 +34,26 @@ def peers_answer(asked: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:
     return theirs
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", range(hands.SHARES))
 @pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012"])
 def test_random_hands_are_worth_the_same_by_the_mahjong_package(book: str, share: int) -> None:
-    rng = random.Random(f"mahjong {book} {share}")
-    for _ in range(HANDS // SHARES):
-        asked = hands.random_win(rng, book)
+    for asked in hands.wins(book, share):
         mine = keys_only(answers.of_hanchan(asked))
         assert not peer.cannot_say(asked, mine)
         assert mine == peers_answer(asked, mine), asked
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", range(hands.SHARES))
 def test_hands_without_the_summarys_own_rules_are_worth_the_same_there_too(share: int) -> None:
-    rng = random.Random(f"mahjong resume {share}")
     left_out: Counter[str] = Counter()
-    for _ in range(HANDS // SHARES):
-        asked = hands.random_win(rng, "resume")
+    for asked in hands.wins("resume", share):
         mine = keys_only(answers.of_hanchan(asked))
         why = peer.cannot_say(asked, mine)
         if why:
             left_out[why] += 1
         else:
             assert mine == peers_answer(asked, mine), asked
-    assert sum(left_out.values()) < HANDS / SHARES / 2, left_out
+    assert sum(left_out.values()) < hands.HANDS / hands.SHARES / 2, left_out
 
 
 def keys_only(answer: dict[str, Any]) -> dict[str, Any]:

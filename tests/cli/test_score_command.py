@@ -175,7 +175,7 @@ def test_readings_that_are_worth_less_can_be_shown() -> None:
         (("123m456p789s11z34s", "--dealer-streak", "8"), "dealer-streak is East's alone"),
         (
             ("123m456p789s11z34s", "--riichi", "--liable"),
-            "nothing in this hand makes anybody liable",
+            "nobody can be liable for this hand",
         ),
     ],
 )

@@ -41,17 +41,23 @@ def _root(
 
 
 def _register() -> None:
+    from .convert import convert
     from .foul import foul
     from .hand import hand
+    from .replay import replay
     from .rules import rules_app
     from .score import score
     from .simulate import simulate
+    from .verify import verify
 
     app.command()(score)
     app.command()(hand)
     app.add_typer(rules_app, name="rules")
     app.command()(foul)
     app.command()(simulate)
+    app.command()(replay)
+    app.command()(convert)
+    app.command()(verify)
 
 
 _register()
@@ -59,7 +65,7 @@ _register()
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and leaves with its exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
         code = app(given, prog_name="hanchan", standalone_mode=False)
     except HanchanError as error:

@@ -116,8 +116,15 @@ def _conditions(given: Circumstances, hand: Hand) -> list[tuple[str, str, bool]]
     east = N_("{flag} is East's alone: seat E")
     not_east = N_("{flag} is not for East: seat S, W or N")
     has_kong = any(meld.shape == KONG for meld in hand.melds)
+    first_turn = given.tenhou or given.chiihou or given.renhou
     return [
         ("ippatsu", N_("{flag} needs riichi"), given.in_riichi),
+        ("ippatsu", N_("{flag} excludes rinshan: the own kong ends it"), not given.rinshan),
+        ("chankan", N_("{flag} excludes houtei: a kong is not the last discard"), not given.houtei),
+        *(
+            (flag, N_("{flag} cannot be in the first go-around"), not first_turn)
+            for flag in ("rinshan", "chankan", "haitei", "houtei")
+        ),
         *((flag, self_draw, given.tsumo) for flag in _ON_SELF_DRAW),
         *((flag, discard, not given.tsumo) for flag in _ON_A_DISCARD),
         *((flag, no_melds, not hand.melds) for flag in _BEFORE_ANY_CALL),

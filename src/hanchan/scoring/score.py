@@ -8,11 +8,11 @@ from ..errors import NotationError, NotAWin
 from ..rules import Rulebook, rulebook
 from ..rules.schema import YAKU_KEYS
 from ..rules.switches import WAIT_BY_UNIQUE_TILE, Rules, switches
-from ..tiles import format, kind_of, parse, parse_one
+from ..tiles import EAST, NORTH, RED, WHITE, format, kind_of, parse, parse_one
 from .circumstances import Circumstances, check_circumstances
 from .facts import Win, can_finish, facts
 from .fu import round_fu
-from .hands import CLAIMED, Hand, check_copies, count_kinds, count_reds, parse_hand
+from .hands import CLAIMED, CONCEALED, Hand, check_copies, count_kinds, count_reds, parse_hand
 from .items import FuItem, list_fu
 from .points import MANGAN_BASE, YAKUMAN_BASE, Payments, payments
 from .reading_text import reading_text
@@ -351,12 +351,12 @@ def pay(question: Question, value: Value) -> Payments:
     fed_kong = any(m.shape == KONG and m.how == CLAIMED for m in question.hand.melds)
     liable = 0
     if given.liable:
-        liable = value.liable
+        liable = value.liable if was_fed(question) else 0
         if rules.rinshan_liability and given.rinshan and fed_kong:
             liable = value.base  # who fed the kong pays for everybody (ruling S-02)
         if not liable and rules.liability_mask:
             raise NotationError(
-                "liable: nothing in this hand makes anybody liable in {book}; that needs {yaku}",
+                "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
                 question.book.cite("liability.tsumo"),
                 book=question.book.name,
                 yaku=", ".join(question.book.value("liability")),
@@ -364,6 +364,17 @@ def pay(question: Question, value: Value) -> Payments:
     return payments(
         value.base, liable, int(given.seat == "E"), int(given.tsumo), given.counters, rules
     )
+
+
+def was_fed(question: Question) -> bool:
+    """Another player can have supplied the last of three dragon or four wind sets that lay open (R21, W-15)."""
+    counts_concealed = question.book.value("liability_counts_concealed_kong")
+    for first, last, wanted in ((WHITE, RED, 3), (EAST, NORTH, 4)):
+        melds = [m for m in question.hand.melds if first <= kind_of(m.faces[0]) <= last]
+        claimed = [meld for meld in melds if meld.how != CONCEALED]
+        if claimed and len(melds if counts_concealed else claimed) >= wanted:
+            return True
+    return False
 
 
 def name_payments(paid: Payments, given: Circumstances) -> dict[str, int]:

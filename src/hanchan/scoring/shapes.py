@@ -19,7 +19,7 @@ from .sets import (
     special_reading,
 )
 
-READINGS_MAX = 16  # the richest hands have ten (tests/scoring/test_shapes.py counts them)
+READINGS_MAX = 8  # the richest hands have four (tests/scoring/test_shapes.py counts them)
 
 
 @kernel
@@ -62,7 +62,7 @@ def triplets_mask(counts: Counts, pair: int) -> int:
 
 @kernel
 def has_pair_in_suit(counts: Counts, pair: int) -> bool:
-    """Every suit holds whole sets once the pair is taken; each honour kind is a suit of its own."""
+    """Every suit holds whole sets once the pair is taken; of honours nothing is said."""
     for suit in range(3):
         total = 0
         for kind in range(9 * suit, 9 * suit + 9):
