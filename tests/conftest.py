@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import hanchan
+from arrays import as_arrays
 from rule import complaint
 
 
@@ -53,19 +54,10 @@ def _interpreted(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 def _compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel as machine code, called with arrays where the test gives lists."""
-    import numpy as np
-
     from hanchan.kernel import compiled
 
-    def as_array(value: Any) -> Any:
-        if isinstance(value, list):
-            return np.array(value, dtype=np.int64)
-        if hasattr(value, "_fields"):
-            return type(value)(*map(as_array, value))
-        return value
-
     def call(*arguments: Any) -> Any:
-        given = [as_array(argument) for argument in arguments]
+        given = [as_arrays(argument) for argument in arguments]
         result = compiled(kernel)(*given)
         # What a kernel writes into an argument is part of its answer.
         for argument, array in zip(arguments, given, strict=True):

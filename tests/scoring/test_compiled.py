@@ -6,26 +6,16 @@ from typing import Any
 import pytest
 
 import hands
+from arrays import as_arrays
 from hanchan.errors import NotAWin
 from hanchan.kernel import compiled
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
-from hanchan.scoring.score import Question, ask
+from hanchan.scoring.question import Question, ask
 from hanchan.scoring.value import best_value, scratch
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
 
 pytestmark = pytest.mark.compiled
-
-
-def as_arrays(value: Any) -> Any:
-    """Lists as int64 arrays, also inside named tuples."""
-    import numpy as np
-
-    if isinstance(value, list):
-        return np.array(value, dtype=np.int64)
-    if hasattr(value, "_fields"):
-        return type(value)(*map(as_arrays, value))
-    return value
 
 
 def question(asked: dict[str, Any]) -> Question | None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..rules import Rulebook
 from ..tiles import format, is_dragon, is_simple
 from .facts import EDGE, MIDDLE, PAIR, Facts, facts, is_concealed
 from .fu import ALL_PAIRS, BASE, CONCEALED_RON, FU_ITEMS, OPEN_PINFU, SETS, TSUMO, VALUE_PAIR, WAIT
 from .fu import fu_items as write_items
+from .question import Question
 from .sets import KONG, reading_set, set_kind, set_shape, set_tiles
 from .value import Value
 from .yaku import PINFU
-
-if TYPE_CHECKING:
-    from .score import Question
 
 _SHAPES = {EDGE: "edge", MIDDLE: "middle", PAIR: "pair"}
 
