@@ -34,14 +34,15 @@ check: $(VENV)/.dev ## the quick loop: format, types, fast tests
 	$(PY) -m mypy
 	$(PY) -m pytest -n auto -q $(QUICK)
 
-bench: $(VENV)/.dev ## time one scoring and a cold start; writes docs/bench/scoring.json
-	$(PY) benchmarks/scoring.py --write docs/bench/scoring.json
+bench: $(VENV)/.dev ## time a scoring, a random hanchan and a cold start; writes docs/bench/interpreted.json
+	$(PY) benchmarks/interpreted.py --write docs/bench/interpreted.json
 
 soak: $(VENV)/.dev ## ten thousand random games of each book (GAMES=10000)
 	$(PY) tests/soak.py $(GAMES)
 
-records: $(VENV)/.dev ## score the recorded wins in RECORDS=folder and compare
+records: $(VENV)/.dev ## score the wins and play the games in RECORDS=folder and compare
 	$(PY) tools/check_wins.py $(RECORDS)/wins.jsonl.gz
+	$(PY) tools/check_games.py $(RECORDS)/tenhou.jsonl.xz
 
 bindings: $(VENV)/.dev ## write which tests bind which clause
 	$(PY) -m pytest --collect-only -qq --bindings-to $(BINDINGS) tests

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
         RecordError,
         RulebookError,
     )
+    from .game import Game
     from .rules import Rulebook, rulebook
     from .scoring import Score, score, shanten, ukeire, waits
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Game",
     "HanchanError",
     "IllegalAction",
     "NotAWin",
@@ -39,6 +41,7 @@ __all__ = [
 
 _ROOMS = {
     "errors": ("HanchanError", "IllegalAction", "NotAWin", "NotationError", "RecordError", "RulebookError"),
+    "game": ("Game",),
     "rules": ("Rulebook", "rulebook"),
     "scoring": ("Score", "score", "shanten", "ukeire", "waits"),
 }  # fmt: skip

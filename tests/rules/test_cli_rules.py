@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from hanchan.cli.rules import rules_app
+from hanchan.cli.rules import rules as application
 from hanchan.errors import RulebookError
 from hanchan.rules import clauses as room
 from hanchan.rules.book import names, rulebook
@@ -27,7 +27,7 @@ renhou = { closed = "yakuman" }
 
 def rules(*words: str, code: int = 0) -> str:
     """What `hanchan rules ...` prints."""
-    result = CliRunner().invoke(rules_app, list(words), catch_exceptions=False)
+    result = CliRunner().invoke(application, list(words), catch_exceptions=False)
     assert result.exit_code == code
     return result.stdout
 

@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-rules_app = typer.Typer(
+rules = typer.Typer(
     name="rules",
     help="The rule books: list, show, diff, clause, coverage, check.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -19,7 +18,7 @@ Book = Annotated[str, typer.Argument(metavar="BOOK", help="A book's name, or you
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
-@rules_app.command("list")
+@rules.command("list")
 def list_books(as_json: AsJson = False) -> None:
     """The books that come with hanchan, the four first."""
     from ..rules.book import names, rulebook
@@ -30,7 +29,7 @@ def list_books(as_json: AsJson = False) -> None:
     _answer({"books": entries}, rules_text.listed(books), as_json)
 
 
-@rules_app.command()
+@rules.command()
 def show(book: Book, as_json: AsJson = False) -> None:
     """Every answer of a book with its clause, and what its yaku are worth."""
     from ..rules.book import rulebook
@@ -50,7 +49,7 @@ def show(book: Book, as_json: AsJson = False) -> None:
     _answer(answer, rules_text.shown(found), as_json)
 
 
-@rules_app.command()
+@rules.command()
 def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
     """What two books answer differently, with both clauses."""
     from ..rules.book import differences, rulebook
@@ -83,7 +82,7 @@ def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
     _answer({"fields": fields, "yaku": yaku}, text, as_json)
 
 
-@rules_app.command()
+@rules.command()
 def clause(
     book: Annotated[str, typer.Argument(metavar="BOOK", help="One of the four books.")],
     name: Annotated[str, typer.Argument(metavar="ID", help="A clause, or a ruling such as R07.")],
@@ -113,7 +112,7 @@ def clause(
     _answer(answer, rules_text.clause(found, rulings, tests), as_json)
 
 
-@rules_app.command()
+@rules.command()
 def coverage(as_json: AsJson = False) -> None:
     """How many clauses of each book and part are bound to a test."""
     from ..rules.clauses import coverage as counted
@@ -123,7 +122,7 @@ def coverage(as_json: AsJson = False) -> None:
     _answer(answer, rules_text.coverage(answer["books"]), as_json)
 
 
-@rules_app.command()
+@rules.command()
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Your own book, a TOML file.")],
     as_json: AsJson = False,

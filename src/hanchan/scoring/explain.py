@@ -5,15 +5,19 @@ Sentences are gettext messages (`locale/`); columns are as wide as a terminal sh
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..errors import HanchanError
 from ..locale import FU_ITEMS, LIMITS, NAMES, WAITS, WINDS, Translator, translator
 from ..tiles import format
-from .analysis import Analysis
-from .compare import Comparison
 from .formula import formula
 from .items import FuItem
 from .score import Score, YakuLine
 from .table import Cell, table
+
+if TYPE_CHECKING:
+    from .analysis import Analysis
+    from .compare import Comparison
 
 
 def explain(score: Score, lang: str = "en") -> str:

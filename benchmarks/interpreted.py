@@ -1,6 +1,6 @@
-"""Times one scoring of an ordinary hand, and how long a cold `hanchan score` takes to answer.
+"""Times one scoring, one random hanchan, and how long a cold `hanchan score` takes to answer: all interpreted.
 
-Scoring is interpreted: the median of many batches. Cold starts are whole processes, ours and a bare `python -c pass`
+A scoring and a hanchan are the medians of many batches. Cold starts are whole processes, ours and a bare `python -c pass`
 taken in turn so that both see the same machine, and compared by their medians.
 """
 
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import hanchan
+from hanchan.sim.games import play_one
 
 HAND = "12345678s345m66p"
 PASS = [sys.executable, "-c", "pass"]
@@ -62,9 +63,13 @@ def machine() -> dict[str, Any]:
 def measure(runs: int) -> dict[str, Any]:
     """Every row: a task, its milliseconds, and for a process how many bare pythons that is."""
     one = per_call(lambda: hanchan.score(HAND, win="9s", riichi=True), batches=runs, calls=50)
+    book = hanchan.rulebook("ema2016")
+    games = iter(range(10 * runs))
+    game = per_call(lambda: play_one(book, f"bench {next(games)}"), batches=runs, calls=2)
     bare, imported, scored = cold([PASS, IMPORT, SCORE], runs)
     rows = [
         {"task": "score one hand", "ms": one, "times_bare": None, "limit": "1 ms"},
+        {"task": "random hanchan", "ms": game, "times_bare": None, "limit": "1500 ms"},
         {"task": "python -c pass", "ms": bare, "times_bare": 1.0, "limit": None},
         {"task": "import hanchan", "ms": imported, "times_bare": imported / bare, "limit": None},
         {"task": "hanchan score", "ms": scored, "times_bare": scored / bare, "limit": "15 x"},

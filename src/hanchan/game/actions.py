@@ -1,0 +1,85 @@
+"""What a player does, in words: the fields that a prompt lists and an answer sends back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..errors import NotationError
+from ..tiles import KINDS, format
+from . import codes
+from .codes import action_act, action_face, action_one, action_two
+
+WORDS = (
+    "pass", "discard", "riichi", "chow", "pung", "kong", "concealed_kong", "added_kong", "ron", "tsumo",
+    "nine_terminals", "tenpai", "noten",
+)  # fmt: skip
+_ALSO_SAID = {"chi": "chow", "pon": "pung", "kan": "kong"}  # equally valid words (ema2016:5.1-a)
+_NAMES_TILE = {codes.DISCARD, codes.RIICHI, codes.CONCEALED_KONG, codes.ADDED_KONG}
+_NAMES_USE = {codes.CHOW, codes.PUNG}
+
+
+class Action(NamedTuple):
+    """One action. `tile` for discards and own kongs, `drawn` if it is the tile just drawn, `use` for claims."""
+
+    act: str
+    tile: str | None = None
+    drawn: bool = False
+    use: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """The action as a prompt lists it."""
+        found: dict[str, object] = {"act": self.act}
+        if self.tile is not None:
+            found["tile"] = self.tile
+        if self.act in ("discard", "riichi"):
+            found["drawn"] = self.drawn
+        if self.use:
+            found["use"] = list(self.use)
+        return found
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.act, self.tile, "+".join(self.use)]))
+
+
+def from_dict(fields: dict[str, object]) -> Action:
+    """The action of a prompt's option that was sent back."""
+    use = fields.get("use", ())
+    act = _ALSO_SAID.get(str(fields.get("act")), fields.get("act"))
+    if not isinstance(use, (list, tuple)) or act not in WORDS:
+        raise NotationError(f"no action: {fields!r}; its act is one of {', '.join(WORDS)}")
+    tile = fields.get("tile")
+    return Action(
+        str(act),
+        None if tile is None else str(tile),
+        bool(fields.get("drawn", False)),
+        tuple(map(str, use)),
+    )
+
+
+def unpack(packed: int, table_reds: list[int]) -> Action:
+    """The packed action in words; `table_reds` are the seat's concealed red fives by suit."""
+    act = action_act(packed)
+    word = WORDS[act]
+    if act in _NAMES_USE:
+        return Action(word, use=(format([action_one(packed)]), format([action_two(packed)])))
+    if act == codes.KONG:
+        return Action(word, use=tuple(format([face]) for face in kong_use(packed, table_reds)))
+    if act in _NAMES_TILE:
+        drawn = bool(action_one(packed)) and act in (codes.DISCARD, codes.RIICHI)
+        return Action(word, format([action_face(packed)]), drawn)
+    return Action(word)
+
+
+def kong_use(packed: int, table_reds: list[int]) -> list[int]:
+    """The three faces of the hand that a claimed kong is made with, red fives first."""
+    face = action_face(packed)
+    kind = face if face < KINDS else 9 * (face - KINDS) + 4
+    reds = table_reds[kind // 9] if kind < 27 and kind % 9 == 4 else 0
+    return [KINDS + kind // 9] * reds + [kind] * (3 - reds)
+
+
+def matches(option: Action, given: Action) -> bool:
+    """The given action means the option; the order of the tiles used does not matter."""
+    if option.act != given.act or option.tile != given.tile:
+        return False
+    return option.drawn == given.drawn and sorted(option.use) == sorted(given.use)

@@ -1,0 +1,260 @@
+"""Between the log's rows of ints and typed events, both ways."""
+
+from __future__ import annotations
+
+from ..kernel import Row
+from ..rules.schema import YAKU_KEYS
+from ..scoring.sets import CHOW, KONG, set_kind, set_shape
+from ..tiles import KINDS, WINDS, format, parse, parse_one, sort_key
+from . import codes, events
+from .actions import WORDS
+from .codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
+from .state import SEATS, URA, Table, meld_how, meld_reds, meld_set
+
+REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
+WHEN = ("at once", "after uma", "overall")
+_MELD_WORDS = {0: "kan", 1: "kakan", 2: "ankan"}
+
+
+def faces_of(t: Table, seat: int) -> list[int]:
+    """The concealed tiles of a seat, in order."""
+    faces = []
+    for kind in range(KINDS):
+        reds = t.reds[seat][kind // 9] if kind < 27 and kind % 9 == 4 else 0
+        faces += [KINDS + kind // 9] * reds + [kind] * (t.hands[seat][kind] - reds)
+    return faces
+
+
+def hand_text(t: Table, seat: int) -> str:
+    """The concealed tiles of a seat as text."""
+    return format(faces_of(t, seat))
+
+
+def meld_text(meld: int) -> str:
+    """A meld as a word of hand notation: `pon:777z`."""
+    packed = meld_set(meld)
+    kind, reds = set_kind(packed), meld_reds(meld)
+    if set_shape(packed) == CHOW:
+        kinds, word = [kind, kind + 1, kind + 2], "chi"
+    elif set_shape(packed) == KONG:
+        kinds, word = [kind] * 4, _MELD_WORDS[meld_how(meld)]
+    else:
+        kinds, word = [kind] * 3, "pon"
+    faces = []
+    for one in kinds:
+        is_red = reds > 0 and one < 27 and one % 9 == 4
+        faces.append(KINDS + one // 9 if is_red else one)
+        reds -= is_red
+    return f"{word}:{format(sorted(faces, key=sort_key))}"
+
+
+def scores_of(t: Table) -> tuple[int, ...]:
+    """The four scores."""
+    return tuple(row[POINTS] for row in t.seats)
+
+
+def dealt(wall: Row, dealer: int) -> list[list[int]]:
+    """The thirteen tiles of each seat: blocks of four from the dealer on, three times, then one each."""
+    hands: list[list[int]] = [[] for _ in range(SEATS)]
+    for turn in range(SEATS):
+        seat = (dealer + turn) % 4
+        for block in range(3):
+            at = 16 * block + 4 * turn
+            hands[seat] += wall[at : at + 4]
+        hands[seat].append(wall[48 + turn])
+        hands[seat].sort(key=sort_key)
+    return hands
+
+
+def decode(t: Table, row: Row) -> events.AnyEvent:
+    """The event of a row; the table is that of the row's hand, at the row or later."""
+    kind, seat = row[0], row[1]
+    if kind == codes.HAND_START:
+        return events.HandStart(
+            hand=t.now[codes.HAND],
+            round=WINDS[row[2] % 4],
+            dealer=seat,
+            counters=row[3],
+            bets=row[4],
+            scores=tuple(row[6:10]),
+            dice=(row[5] // 10, row[5] % 10),
+            hands=tuple(format(faces) for faces in dealt(t.wall, seat)),
+            wall=format(t.wall),
+        )
+    if kind == codes.DRAWN:
+        return events.Draw(seat, format([row[2]]), bool(row[3]))
+    if kind == codes.DISCARDED:
+        when = row[5] - 1 if row[5] else None
+        return events.Discard(seat, format([row[2]]), bool(row[3]), bool(row[4]), when)
+    if kind == codes.CALLED:
+        used = row[5 : 8 if row[2] == codes.KONG else 7]
+        use = tuple(format([face]) for face in used)
+        at = tuple(None if stamp == NO_STAMP else stamp for stamp in row[STAMPS : STAMPS + SEATS])
+        timed = at if any(stamp is not None for stamp in at) else ()
+        return events.Call(seat, WORDS[row[2]], format([row[3]]), row[4], use, timed)
+    if kind == codes.KONGED:
+        return events.Kan(seat, WORDS[row[2]], format([row[3]]))
+    if kind == codes.TURNED_UP:
+        return events.DoraRevealed(format([row[2]]))
+    if kind == codes.ACCEPTED:
+        return events.RiichiAccepted(seat)
+    if kind == codes.EXHAUSTED:
+        return events.WallExhausted(seat)
+    if kind == codes.ANNOUNCED:
+        shown = hand_text(t, seat) if row[2] else None
+        return events.Announce(seat, bool(row[2]), shown)
+    return _decode_result(t, row)
+
+
+def _decode_result(t: Table, row: Row) -> events.AnyEvent:
+    kind, seat = row[0], row[1]
+    if kind == codes.WON:
+        return _decode_win(t, row)
+    if kind == codes.DRAW_END:
+        return events.DrawEnd(
+            reason=REASONS[row[2]],
+            tenpai=tuple(bool(row[3] >> one & 1) for one in range(SEATS)),
+            deltas=tuple(row[6:10]),
+            bets=row[4],
+            nagashi=tuple(one for one in range(SEATS) if row[10] >> one & 1),
+            dealer=seat,
+            as_win=bool(row[5]),
+        )
+    if kind == codes.DIED:
+        return events.DeadHand(seat)
+    if kind == codes.TOOK_BACK:
+        return events.DrawTakenBack(seat)
+    if kind == codes.CHOMBO:
+        offenders = tuple(one for one in range(SEATS) if row[2] >> one & 1)
+        return events.Chombo(offenders, tuple(row[3:7]))
+    if kind == codes.PENALTY:
+        return events.Penalty(seat, row[2], WHEN[row[3]])
+    if kind == codes.HAND_END:
+        return events.HandEnd(
+            scores=tuple(row[7:11]),
+            over=bool(row[2]),
+            round=WINDS[row[3] % 4],
+            dealer=seat,
+            counters=row[4],
+            bets=row[6],
+            streak=row[5],
+        )
+    assert kind == codes.GAME_END
+    return events.GameEnd(scores_of(t), tuple(row[3:7]), row[2])
+
+
+def _decode_win(t: Table, row: Row) -> events.Win:
+    seat = row[1]
+    closed = not t.seats[seat][codes.OPEN_MELDS]
+    worth = t.play.worth.closed if closed else t.play.worth.open
+    yaku = []
+    for bit, key in enumerate(YAKU_KEYS):
+        if row[13] >> bit & 1:
+            yaku.append((key, worth[bit] if worth[bit] < 100 else 0))
+    in_riichi = t.seats[seat][RIICHI_STATE] == codes.IN_RIICHI
+    ura = t.wall[URA : URA + t.now[codes.TURNED]] if in_riichi else []
+    faces = faces_of(t, seat)
+    if row[2] == seat:
+        faces.remove(row[8])
+    return events.Win(
+        seat=seat,
+        source=row[2],
+        tile=format([row[8]]),
+        hand=format(faces),
+        melds=tuple(meld_text(meld) for meld in t.melds[seat][: t.seats[seat][codes.MELDS]]),
+        yaku=tuple(yaku),
+        bonus=(row[16], row[17], row[18]),
+        han=row[9],
+        fu=row[10],
+        base=row[11],
+        yakuman=row[12],
+        deltas=tuple(row[4:8]),
+        bets=row[3],
+        ura=tuple(format([face]) for face in ura),
+        liable=row[19] - 1 if row[19] else None,
+    )
+
+
+def encode(event: events.AnyEvent, t: Table) -> Row | None:
+    """The row that `apply` wants for the event; None for events that change no state.
+
+    A hand's start also lays its wall.
+    """
+    row = [0] * codes.EVENT
+    match event:
+        case events.HandStart():
+            dice = 10 * event.dice[0] + event.dice[1]
+            round_number = WINDS.index(event.round)
+            row[:6] = [
+                codes.HAND_START, event.dealer, round_number, event.counters, event.bets, dice,
+            ]  # fmt: skip
+            row[6:10] = event.scores
+            if event.wall is not None:
+                t.wall[:] = parse(event.wall)
+        case events.Draw():
+            row[:4] = [codes.DRAWN, event.seat, _face(event.tile), int(event.replacement)]
+        case events.Discard():
+            flags = [int(event.drawn), int(event.riichi)]
+            row[:5] = [codes.DISCARDED, event.seat, _face(event.tile), *flags]
+            row[5] = 0 if event.at is None else event.at + 1
+        case events.Call():
+            act = WORDS.index(event.act)
+            row[:5] = [codes.CALLED, event.seat, act, _face(event.tile), event.source]
+            row[5 : 5 + len(event.use)] = map(_face, event.use)
+            at = event.at or (None,) * SEATS
+            row[STAMPS : STAMPS + SEATS] = [NO_STAMP if one is None else one for one in at]
+        case events.Kan():
+            row[:4] = [codes.KONGED, event.seat, WORDS.index(event.act), _face(event.tile)]
+        case events.DoraRevealed():
+            row[:3] = [codes.TURNED_UP, 0, _face(event.tile)]
+        case events.RiichiAccepted():
+            row[:2] = [codes.ACCEPTED, event.seat]
+        case events.WallExhausted():
+            row[:2] = [codes.EXHAUSTED, event.dealer]
+        case events.Announce():
+            row[:3] = [codes.ANNOUNCED, event.seat, int(event.tenpai)]
+        case events.GameStart() | events.SeatsDrawn() | events.Ruling():
+            return None
+        case _:
+            _encode_result(event, row)
+    return row
+
+
+def _encode_result(event: events.AnyEvent, row: Row) -> None:
+    match event:
+        case events.Win():
+            row[:4] = [codes.WON, event.seat, event.source, event.bets]
+            row[4:8] = event.deltas
+            row[8:13] = [_face(event.tile), event.han, event.fu, event.base, event.yakuman]
+            row[13] = sum(1 << YAKU_KEYS.index(key) for key, _ in event.yaku)
+            row[16:19] = event.bonus
+            row[19] = 0 if event.liable is None else event.liable + 1
+        case events.DrawEnd():
+            tenpai = sum(said << seat for seat, said in enumerate(event.tenpai))
+            nagashi = sum(1 << seat for seat in event.nagashi)
+            row[:4] = [codes.DRAW_END, event.dealer, REASONS.index(event.reason), tenpai]
+            row[4:6] = [event.bets, nagashi if event.as_win else 0]
+            row[6:10] = event.deltas
+            row[10] = nagashi
+        case events.DeadHand():
+            row[:2] = [codes.DIED, event.seat]
+        case events.DrawTakenBack():
+            row[:2] = [codes.TOOK_BACK, event.seat]
+        case events.Chombo():
+            row[:3] = [codes.CHOMBO, 0, sum(1 << seat for seat in event.seats)]
+            row[3:7] = event.deltas
+        case events.Penalty():
+            row[:4] = [codes.PENALTY, event.seat, event.points, WHEN.index(event.when)]
+        case events.HandEnd():
+            row[:5] = [
+                codes.HAND_END, event.dealer, int(event.over), WINDS.index(event.round), event.counters,
+            ]  # fmt: skip
+            row[5] = event.streak
+        case events.GameEnd():
+            row[:3] = [codes.GAME_END, 0, event.bets]
+            row[3:7] = event.deltas
+
+
+def _face(tile: str | None) -> int:
+    assert tile is not None, "a state is folded from the full truth"
+    return parse_one(tile)

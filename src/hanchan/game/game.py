@@ -1,0 +1,272 @@
+"""`Game`: a whole game under one book, from the draw of seats to the final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..errors import IllegalAction, NotationError
+from ..rules import Rulebook, rulebook
+from ..rules.changes import stated
+from ..rules.play import Play, play_rules
+from ..tiles import KINDS, WINDS, parse
+from . import codes, wall
+from .actions import Action, from_dict, matches, unpack
+from .apply import apply
+from .codes import EVENTS, PHASE
+from .decode import decode, encode, scores_of
+from .events import AnyEvent, GameEnd, GameStart, HandStart, SeatsDrawn
+from .flow import act, ask_again, begin_hand
+from .legal import early_actions, legal
+from .referee import foul, is_in_time, rule_on, settle_false_wins
+from .refusals import why_not
+from .state import SEATS, Table, new_table
+from .view import View, Viewer, redact
+
+NAMES = ("East", "South", "West", "North")
+
+
+class Start(NamedTuple):
+    """Where a game is taken up: what the first hand begins with."""
+
+    round: str = "E"
+    dealer: int = 0
+    counters: int = 0
+    bets: int = 0
+    scores: tuple[int, ...] | None = None  # the book's start points
+    streak: int = 0  # East's wins in a row
+
+
+class Game:
+    """One game; `events` is all of it, and the state is what they fold to.
+
+    >>> game = Game(rules="ema2016", seed=7)
+    >>> [str(action) for action in game.legal(0)][:3]
+    ['discard 2m', 'discard 3m', 'discard 5p']
+    """
+
+    def __init__(
+        self,
+        rules: str | Rulebook = "ema2016",
+        seed: int | str = 0,
+        *,
+        wall: Sequence[Any] | None = None,
+        names: tuple[str, str, str, str] = NAMES,
+        secret: bytes | None = None,
+        nonces: bytes = b"",
+        game: str = "",
+        start: Start | None = None,
+        referee: bool = False,
+        tournament: bool = False,
+        players: Sequence[int] | None = None,
+    ) -> None:
+        """A game from a seed (or 32 secret bytes), or with walls given hand by hand in the order of use.
+
+        `players` are who sits in seats 0 to 3 where a schedule says so; otherwise the seats are drawn. With `referee`
+        what a person can do wrong is accepted and judged by the book; a `tournament` has its own price for a chombo.
+        """
+        self.book = rulebook(rules)
+        self.referee = referee
+        self.tournament = tournament
+        self.false_wins: set[int] = set()  # shown, and not yet judged
+        self.id = game or str(seed)
+        self.events: list[AnyEvent] = []
+        self._nonces = nonces
+        self._secret = secret if secret is not None else _wall.secret_of(seed)
+        self._walls = _read_walls(wall, self.play)
+        self._table = new_table(self.play)
+        if start is not None:
+            _take_up(self._table, start)
+        base, changes = stated(self.book)
+        commit = _wall.commitment(self._secret, self.id, base)
+        self.events.append(GameStart(base, names, self.id, commit, changes=changes))
+        seated = _wall.draw_seats(self._secret, self.id, nonces) if players is None else players
+        if sorted(seated) != list(range(SEATS)):
+            raise NotationError(f"players {players!r}: each of 0, 1, 2 and 3 sits somewhere")
+        first, second, third, fourth = seated
+        scheduled = players is not None
+        self.events.append(SeatsDrawn((first, second, third, fourth), scheduled))
+        self._begin_hand()
+
+    @property
+    def play(self) -> Play:
+        """The book's answers about play."""
+        return play_rules(self.book, self.tournament)
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self._table.now[PHASE] == codes.GAME_OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The four table scores, by seat."""
+        return scores_of(self._table)
+
+    @property
+    def bets(self) -> int:
+        """Riichi bets on the table."""
+        return self._table.now[codes.BETS]
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that have a decision to make."""
+        return tuple(seat for seat in range(SEATS) if legal(self._table, seat))
+
+    def legal(self, seat: int) -> list[Action]:
+        """What the seat may do now; if it is not asked, at most announce at a draw before its turn."""
+        return [option for _, option in self._options(seat)]
+
+    def act(
+        self,
+        seat: int,
+        action: Action | dict[str, Any],
+        at: int | None = None,
+        *,
+        shown: bool = False,
+        too_fast: bool = False,
+    ) -> list[AnyEvent]:
+        """The events that follow from the seat's action; IllegalAction, with nothing changed, if it may not.
+
+        `at` is when it came, in milliseconds on the table's clock; calls without it are simultaneous (ruling W-04).
+        In referee mode: `shown` if a false win was shown, `too_fast` if the draw since left no time to call.
+        """
+        given = action if isinstance(action, Action) else from_dict(action)
+        if at is not None and at < 0:
+            raise NotationError(f"at {at}: a table's clock starts at 0")
+        try:
+            packed = self._find(seat, given)
+        except IllegalAction as refused:
+            if not self.referee or self.over:
+                raise
+            return rule_on(self, seat, given, refused, shown, too_fast or is_in_time(self, at))
+        # A discard's time matters where people sit at the table; online its claims have a window (ruling R06).
+        timed = at is not None and (self.referee or self._table.now[PHASE] == codes.CLAIMS)
+        self._table.stamps[seat] = at if at is not None and timed else codes.NO_STAMP
+        act(self._table, seat, packed)
+        return self._go_on() + settle_false_wins(self)
+
+    def foul(
+        self, seat: int, offence: str, *, points: int | None = None, **facts: Any
+    ) -> list[AnyEvent]:
+        """What follows from an offence that a referee reports, by the book."""
+        return foul(self, seat, offence, points, **facts)
+
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """Points to be taken from each seat's result, after uma or from the overall total."""
+        return tuple(row[codes.PENALTIES] for row in self._table.seats)
+
+    def _go_on(self) -> list[AnyEvent]:
+        """The events since the last time; the next hand begins if one is over."""
+        news = self._collect()
+        if self._table.now[PHASE] == codes.HAND_OVER:
+            self.false_wins.clear()
+            news += self._begin_hand()
+        return news
+
+    def view(self, viewer: Viewer) -> View:
+        """What the viewer may know: the fold of the redacted events."""
+        return View.of(self.events, viewer)
+
+    def seen(self, viewer: Viewer) -> list[AnyEvent]:
+        """The events as the viewer may see them."""
+        return [redact(event, viewer) for event in self.events]
+
+    def _options(self, seat: int) -> list[tuple[int, Action]]:
+        if seat not in range(SEATS):
+            raise NotationError(f"seat {seat!r}: a seat is 0, 1, 2 or 3")
+        count = legal(self._table, seat) or early_actions(self._table, seat)
+        found = self._table.options[:count]
+        return [(packed, unpack(packed, self._table.reds[seat])) for packed in found]
+
+    def _find(self, seat: int, given: Action) -> int:
+        options = self._options(seat)
+        for packed, option in options:
+            if matches(option, given):
+                return packed
+        # Which of two equal tiles goes matters to nobody who has only one of them.
+        for packed, option in options:
+            if matches(option, given._replace(drawn=not given.drawn)):
+                return packed
+        message, clause = why_not(self._table, self.book, seat, given)
+        raise IllegalAction(f"{given} by {WINDS[(seat - self._dealer) % 4]}: {message}", clause)
+
+    @property
+    def _dealer(self) -> int:
+        return self._table.now[codes.DEALER]
+
+    def _collect(self) -> list[AnyEvent]:
+        """The events written since the last time, typed; the log starts anew."""
+        table = self._table
+        news = [decode(table, table.log[number]) for number in range(table.now[EVENTS])]
+        table.now[EVENTS] = 0
+        if news and isinstance(news[-1], GameEnd):
+            last = news[-1]
+            secret, nonces = self._secret.hex(), self._nonces.hex()
+            news[-1] = GameEnd(last.scores, last.deltas, last.bets, secret, nonces)
+        self.events += news
+        return news
+
+    def _begin_hand(self) -> list[AnyEvent]:
+        number = self._table.now[codes.HAND]
+        dice, faces = (1, 1), self._walls.pop(0) if self._walls else None
+        if faces is None:
+            dealt = _wall.deal(self._secret, self.id, number, self.play.red_fives, self._nonces)
+            dice, faces = dealt
+        self._table.wall[:] = faces
+        begin_hand(self._table, 10 * dice[0] + dice[1])
+        return self._collect()
+
+
+def _take_up(t: Table, start: Start) -> None:
+    """Puts the table where the game is taken up."""
+    t.now[codes.ROUND] = WINDS.index(start.round)
+    t.now[codes.DEALER] = start.dealer
+    t.now[codes.COUNTERS] = start.counters
+    t.now[codes.BETS] = start.bets
+    t.now[codes.STREAK] = start.streak
+    for seat, points in enumerate(start.scores or ()):
+        t.seats[seat][codes.POINTS] = points
+
+
+# The module under a name that the `wall` argument does not hide.
+_wall = wall
+
+
+def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
+    """Walls as faces in the order of use: one wall, or one for each hand; text or tile numbers."""
+    if not given:
+        return []
+    if isinstance(given, str) or isinstance(given[0], int):
+        given = [given]
+    found = []
+    for one in given:
+        faces = parse(one) if isinstance(one, str) else [
+            _wall.face_of(tile, play.red_fives) for tile in one
+        ]  # fmt: skip
+        kinds = [face if face < KINDS else 9 * (face - KINDS) + 4 for face in faces]
+        if len(faces) != _wall.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
+            raise NotationError(f"a wall is 136 tiles, four of each; this one has {len(faces)}")
+        reds = sum(face >= KINDS for face in faces)
+        if reds != play.red_fives:
+            raise NotationError(
+                f"the book plays with {play.red_fives} red fives, this wall has {reds}"
+            )
+        found.append(faces)
+    return found
+
+
+def fold(events: Iterable[AnyEvent], book: Rulebook) -> Table:
+    """The state that the events lead to; whoever has to decide there is asked."""
+    table = new_table(play_rules(book))
+    for event in events:
+        if isinstance(event, HandStart) and event.wall is None:
+            raise NotationError("a state is folded from the full truth, and this hand has no wall")
+        row = encode(event, table)
+        if row is not None:
+            table.log[0][:] = row
+            apply(table, 0)
+    table.now[EVENTS] = 0
+    ask_again(table)
+    return table

@@ -1,0 +1,288 @@
+"""What a seat may do now: the legal actions, packed, in the order a table would name them."""
+
+from __future__ import annotations
+
+from ..kernel import kernel
+from ..rules.play import ROB_KOKUSHI
+from ..scoring.sets import PUNG, set_kind, set_shape
+from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK
+from . import codes
+from .codes import (
+    DRAWN_FACE,
+    IN_RIICHI,
+    KONGS,
+    LAST_FACE,
+    LAST_SEAT,
+    MELDS,
+    NONE,
+    OPEN_MELDS,
+    PHASE,
+    POINTS,
+    RIICHI_STATE,
+    TURN,
+    TURNS,
+    UNCALLED,
+    WINDOW,
+    pack_action,
+)
+from .melding import swap_mask
+from .riichi import can_kong_in_riichi
+from .settle import is_tenpai
+from .state import (
+    Table,
+    count_face,
+    find_waits,
+    has_lone_tiles,
+    is_furiten,
+    kind_of_face,
+    live_left,
+    meld_set,
+    next_seat,
+    pairs_and_orphans,
+)
+from .windows import waits_for_orphans
+from .worth import can_win
+
+WAITING = -1  # in `answers`: the seat is asked and has not answered
+
+
+@kernel
+def legal(t: Table, seat: int) -> int:
+    """How many actions the seat has; they are written to `t.options`. 0: it is not asked."""
+    phase = t.now[PHASE]
+    if phase == codes.IN_TURN and t.now[TURN] == seat:
+        return turn_actions(t, seat)
+    if phase == codes.CLAIMS and t.answers[seat] == WAITING:
+        return claim_actions(t, seat)
+    if phase == codes.ANNOUNCING and t.answers[seat] == WAITING:
+        return announcements(t)
+    return 0
+
+
+@kernel
+def announcements(t: Table) -> int:
+    """Tenpai and noten."""
+    t.options[0] = pack_action(codes.TENPAI, NONE, 0, 0)
+    t.options[1] = pack_action(codes.NOTEN, NONE, 0, 0)
+    return 2
+
+
+@kernel
+def early_actions(t: Table, seat: int) -> int:
+    """What the seat may announce before it is asked; it is as final as in turn (wrc2015:5.7.2-d). 0: nothing."""
+    if t.now[PHASE] != codes.ANNOUNCING or t.seats[seat][codes.SAID] != codes.NOT_SAID:
+        return 0
+    has_choice = is_tenpai(t, seat) and t.seats[seat][RIICHI_STATE] != IN_RIICHI
+    return announcements(t) if has_choice else 0
+
+
+@kernel
+def turn_actions(t: Table, seat: int) -> int:
+    """The actions of the seat in turn."""
+    found = 0
+    if t.now[DRAWN_FACE] != NONE:
+        if can_win(t, seat, t.now[DRAWN_FACE], 1):
+            t.options[found] = pack_action(codes.TSUMO, t.now[DRAWN_FACE], 0, 0)
+            found += 1
+        if can_declare_nine(t, seat):
+            t.options[found] = pack_action(codes.NINE_TERMINALS, NONE, 0, 0)
+            found += 1
+        found = kong_actions(t, seat, found)
+        if can_riichi(t, seat):
+            found = discard_actions(t, seat, codes.RIICHI, found)
+    return discard_actions(t, seat, codes.DISCARD, found)
+
+
+@kernel
+def can_declare_nine(t: Table, seat: int) -> bool:
+    """Nine different terminals and honours on the own first draw, before any call (ruling R16)."""
+    if not t.play.nine_terminals or not t.now[UNCALLED] or t.seats[seat][TURNS] != 1:
+        return False
+    kinds = 0
+    for kind in range(KINDS):
+        if ORPHANS_MASK >> kind & 1 and t.hands[seat][kind] > 0:
+            kinds += 1
+    return kinds >= 9
+
+
+@kernel
+def can_kong(t: Table, seat: int) -> bool:
+    """A kong needs a live tile to restock the dead wall, and there are four in a hand (rulings R09, R10, W-16)."""
+    return live_left(t) > 0 and t.now[KONGS] < 4 and not t.seats[seat][codes.DEAD]
+
+
+@kernel
+def kong_actions(t: Table, seat: int, found: int) -> int:
+    """Concealed and added kongs of the seat that has just drawn."""
+    if not can_kong(t, seat):
+        return found
+    in_riichi = t.seats[seat][RIICHI_STATE] == IN_RIICHI
+    for kind in range(KINDS):
+        if t.hands[seat][kind] == 4 and (not in_riichi or can_kong_in_riichi(t, seat, kind)):
+            t.options[found] = pack_action(codes.CONCEALED_KONG, kind, 0, 0)
+            found += 1
+    if in_riichi:
+        return found
+    for place in range(t.seats[seat][MELDS]):
+        packed = meld_set(t.melds[seat][place])
+        kind = set_kind(packed)
+        if set_shape(packed) == PUNG and t.hands[seat][kind] > 0:
+            face = kind if count_face(t, seat, kind) > 0 else KINDS + kind // 9
+            t.options[found] = pack_action(codes.ADDED_KONG, face, 0, 0)
+            found += 1
+    return found
+
+
+@kernel
+def can_riichi(t: Table, seat: int) -> bool:
+    """Closed, not yet in riichi, tiles and points enough (which discards leave a wait is seen later)."""
+    row = t.seats[seat]
+    if row[OPEN_MELDS] or row[RIICHI_STATE] or row[codes.DEAD]:
+        return False
+    if live_left(t) < t.play.riichi_min_wall or row[POINTS] < t.play.riichi_min_points:
+        return False
+    hand = t.hands[seat]
+    return not has_lone_tiles(hand, 2) or pairs_and_orphans(hand)
+
+
+@kernel
+def discard_actions(t: Table, seat: int, act: int, found: int) -> int:
+    """The discards (or riichi discards), the tile just drawn apart from its equals in the hand."""
+    drawn = t.now[DRAWN_FACE]
+    if t.seats[seat][RIICHI_STATE] == IN_RIICHI and drawn != NONE:
+        t.options[found] = pack_action(act, drawn, 1, 0)
+        return found + 1
+    last_kind = -1
+    waits = False
+    for place in range(KINDS + 3):
+        face = ordered_face(place)
+        kind = kind_of_face(face)
+        held = count_face(t, seat, face)
+        if held == 0 or t.now[codes.SWAP_MASK] >> kind & 1:
+            continue
+        if act == codes.RIICHI:
+            if kind != last_kind:
+                waits = waits_without(t, seat, kind)
+                last_kind = kind
+            if not waits:
+                continue
+        if held > (1 if face == drawn else 0):
+            t.options[found] = pack_action(act, face, 0, 0)
+            found += 1
+        if face == drawn:
+            t.options[found] = pack_action(act, face, 1, 0)
+            found += 1
+    return found
+
+
+@kernel
+def ordered_face(place: int) -> int:
+    """The faces in the order of a hand: 4m, 5m, red 5m, 6m …; honours last."""
+    suit = place // 10
+    if suit >= 3:
+        return FIRST_HONOUR + place - 30
+    number = place % 10
+    if number == 5:
+        return KINDS + suit
+    return 9 * suit + (number if number < 5 else number - 1)
+
+
+@kernel
+def waits_without(t: Table, seat: int, kind: int) -> bool:
+    """The hand waits for something once a tile of this kind is discarded."""
+    t.hands[seat][kind] -= 1
+    waits = find_waits(t, seat)
+    t.hands[seat][kind] += 1
+    return waits != 0
+
+
+@kernel
+def can_ron(t: Table, seat: int) -> bool:
+    """The seat may win on the open tile; on a concealed kong only thirteen orphans may (R05, W-23)."""
+    if seat == t.now[LAST_SEAT] or is_furiten(t, seat):
+        return False
+    may_rob = t.play.rob_concealed_kong == ROB_KOKUSHI and waits_for_orphans(t, seat)
+    if t.now[WINDOW] == codes.ON_CONCEALED_KONG and not may_rob:
+        return False
+    return can_win(t, seat, t.now[LAST_FACE], 0)
+
+
+@kernel
+def claim_actions(t: Table, seat: int) -> int:
+    """What the seat may do with the open tile; always to pass."""
+    found = 0
+    if can_ron(t, seat):
+        t.options[found] = pack_action(codes.RON, t.now[LAST_FACE], 0, 0)
+        found += 1
+    if can_call(t, seat):
+        found = call_actions(t, seat, found)
+    t.options[found] = pack_action(codes.PASS, NONE, 0, 0)
+    return found + 1
+
+
+@kernel
+def can_call(t: Table, seat: int) -> bool:
+    """A discard that is not the last may be called by whoever is neither in riichi nor dead."""
+    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT] or live_left(t) == 0:
+        return False
+    return t.seats[seat][RIICHI_STATE] == codes.NO_RIICHI and not t.seats[seat][codes.DEAD]
+
+
+@kernel
+def call_actions(t: Table, seat: int, found: int) -> int:
+    """The sets that the open discard makes with the seat's tiles."""
+    face = t.now[LAST_FACE]
+    kind = kind_of_face(face)
+    held = t.hands[seat][kind]
+    if held == 3 and can_kong(t, seat):
+        t.options[found] = pack_action(codes.KONG, face, 0, 0)
+        found += 1
+    if held >= 2:
+        found = use_actions(t, seat, codes.PUNG, kind, kind, found)
+    if seat == next_seat(t.now[LAST_SEAT]) and kind < FIRST_HONOUR:
+        number = kind % 9
+        if number >= 2:
+            found = use_actions(t, seat, codes.CHOW, kind - 2, kind - 1, found)
+        if 1 <= number <= 7:
+            found = use_actions(t, seat, codes.CHOW, kind - 1, kind + 1, found)
+        if number <= 6:
+            found = use_actions(t, seat, codes.CHOW, kind + 1, kind + 2, found)
+    return found
+
+
+@kernel
+def use_actions(t: Table, seat: int, act: int, one: int, two: int, found: int) -> int:
+    """The claim with a tile of each of two kinds; with a choice of plain and red fives, every choice."""
+    for first in range(2):
+        face_one = version(one, first)
+        for second in range(2):
+            face_two = version(two, second)
+            if face_one == NONE or face_two == NONE or (one == two and first > second):
+                continue
+            needed = 2 if face_one == face_two else 1
+            if count_face(t, seat, face_one) < needed or count_face(t, seat, face_two) < 1:
+                continue
+            if leaves_discard(t, seat, act, one, two):
+                t.options[found] = pack_action(act, t.now[LAST_FACE], face_one, face_two)
+                found += 1
+    return found
+
+
+@kernel
+def version(kind: int, red: int) -> int:
+    """The plain or the red face of a kind; NONE if there is no red one."""
+    if not red:
+        return kind
+    return KINDS + kind // 9 if kind < FIRST_HONOUR and kind % 9 == 4 else NONE
+
+
+@kernel
+def leaves_discard(t: Table, seat: int, act: int, one: int, two: int) -> bool:
+    """After the claim some tile may still be discarded (rulings R07, W-27)."""
+    kind = kind_of_face(t.now[LAST_FACE])
+    mask = swap_mask(t, act, kind, min(kind, one))
+    for other in range(KINDS):
+        held = t.hands[seat][other] - (other == one) - (other == two)
+        if held > 0 and mask >> other & 1 == 0:
+            return True
+    return False

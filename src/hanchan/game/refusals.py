@@ -1,0 +1,132 @@
+"""Why an action is not allowed: one sentence, and the clause that says so."""
+
+from __future__ import annotations
+
+from ..errors import NotationError
+from ..rules import Rulebook
+from ..tiles import parse_one
+from . import codes
+from .actions import Action
+from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
+from .state import Table, count_face, is_furiten, kind_of_face, live_left, next_seat
+from .worth import is_complete_value, win_value
+
+Reason = tuple[str, str | None]
+
+
+def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    """The first thing that forbids the action, and its clause."""
+
+    def clause(field: str) -> str | None:
+        return book.fields[field].clause
+
+    phase, row = t.now[PHASE], t.seats[seat]
+    if phase == codes.GAME_OVER:
+        return "the game is over", None
+    in_turn = phase == codes.IN_TURN and t.now[TURN] == seat
+    on_own_turn = ("discard", "riichi", "tsumo", "concealed_kong", "added_kong", "nine_terminals")
+    if action.act in on_own_turn and not in_turn:
+        return "it is not this seat's turn", None
+    if row[codes.DEAD] and action.act not in ("discard", "pass"):
+        return "the hand is dead", clause("dead_hand_claim")
+    match action.act:
+        case "discard":
+            return _discard(t, book, seat, action)
+        case "riichi":
+            return _riichi(t, book, seat)
+        case "tsumo" | "ron":
+            return _win(t, book, seat, action)
+        case "chow" | "pung" | "kong":
+            return _call(t, book, seat, action)
+        case "concealed_kong" | "added_kong":
+            return _kong(t, book, seat, action)
+        case "nine_terminals":
+            return "nine terminals and honours cannot be declared here", clause("abortive_draws")
+        case "tenpai" | "noten":
+            return "nothing is announced now", clause("tenpai_order")
+    return "there is nothing to pass", None
+
+
+def _face(action: Action) -> int:
+    if action.tile is None:
+        raise NotationError(f"{action.act} names a tile")
+    return parse_one(action.tile)
+
+
+def _discard(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    face = _face(action)
+    if count_face(t, seat, face) == 0:
+        return f"there is no {action.tile} in the concealed hand", None
+    if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+        return "after riichi only the drawn tile is discarded", book.fields["riichi_kong"].clause
+    return (
+        "swap-calling: what was claimed, or its other end, may not be discarded at once",
+        book.fields["swap_calling"].clause,
+    )
+
+
+def _riichi(t: Table, book: Rulebook, seat: int) -> Reason:
+    row = t.seats[seat]
+    if row[RIICHI_STATE]:
+        return "riichi is declared once", None
+    if row[codes.OPEN_MELDS]:
+        return "riichi needs a concealed hand", book.cite("riichi-open")
+    if live_left(t) < t.play.riichi_min_wall:
+        needed = t.play.riichi_min_wall
+        return f"riichi needs {needed} tiles in the wall", book.fields["riichi_min_wall"].clause
+    if row[codes.POINTS] < t.play.riichi_min_points:
+        return "riichi needs points for the bet", book.fields["riichi_min_points"].clause
+    return "that discard does not leave a waiting hand", book.fields["empty_tenpai"].clause
+
+
+def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    self_drawn = int(action.act == "tsumo")
+    if self_drawn and t.now[DRAWN_FACE] == NONE:
+        return "tsumo needs a tile just drawn", None
+    if not self_drawn and (t.now[WINDOW] == codes.SHUT or seat == t.now[LAST_SEAT]):
+        return "there is no tile to win on", None
+    face = t.now[DRAWN_FACE] if self_drawn else t.now[codes.LAST_FACE]
+    if t.seats[seat][codes.WAITS] >> kind_of_face(face) & 1 == 0:
+        return "the tile does not complete the hand", book.cite("not-complete")
+    if not self_drawn and is_furiten(t, seat):
+        return "the hand is furiten", book.fields["temporary_furiten"].clause
+    if not self_drawn and t.now[WINDOW] == codes.ON_CONCEALED_KONG:
+        return "only thirteen orphans rob a concealed kong", book.fields[
+            "rob_concealed_kong"
+        ].clause
+    value = win_value(t, seat, face, self_drawn, 0)
+    if is_complete_value(value) and value.yaku:
+        return "two han are needed with five counters", book.cite("two-han")
+    return "the hand has no yaku", book.cite("no-yaku")
+
+
+def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT]:
+        return "there is no discard to claim", book.fields["claim_timing"].clause
+    if t.seats[seat][RIICHI_STATE]:
+        return "after riichi the hand may not be changed", book.fields["riichi_kong"].clause
+    if live_left(t) == 0:
+        return "the last discard can only be won on", None
+    if action.act == "chow" and seat != next_seat(t.now[LAST_SEAT]):
+        return "only the player to the right of the discarder may chow", book.fields[
+            "claim_priority"
+        ].clause
+    if action.act == "kong" and t.now[KONGS] == 4:
+        return "there are four kongs already", book.fields["abortive_draws"].clause
+    return "these tiles make no such set, or leave no legal discard", book.fields[
+        "swap_calling"
+    ].clause
+
+
+def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    if t.now[DRAWN_FACE] == NONE:
+        return "a kong is declared after a draw, not after a chow or pung", None
+    if live_left(t) == 0:
+        return "no kong on the last tile", None
+    if t.now[KONGS] == 4:
+        return "there are four kongs already", book.fields["abortive_draws"].clause
+    if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+        return "the kong would change the riichi hand", book.fields["riichi_kong"].clause
+    if action.act == "concealed_kong":
+        return f"there are not four {action.tile} in the concealed hand", None
+    return f"there is no open pung to add {action.tile} to", None

@@ -1,0 +1,229 @@
+"""Chombo at a referee's table: what brings it to light, what it does to the hand, the bets and the deal."""
+
+from typing import Any
+
+import pytest
+
+from hanchan.game import Action, Start
+from hanchan.game.events import Chombo, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
+from hanchan.rules.fouls import offence
+from rule import rule
+from scripted import Script, seen, table
+from support import books
+
+NOTHING = "147m258p369s1234z"
+WAITS = "234567m23488p67s"  # 5s and 8s
+
+
+def false_win(script: Script, wind: str) -> list:
+    """The player shows a hand that the tile just discarded does not complete."""
+    return script.game.act(script.seat(wind), Action("ron"), shown=True)
+
+
+def spoiled(book: str, start: Start | None = None, **more: Any) -> tuple[Script, list]:
+    """South has shown a false win on East's discard, which North could have punged."""
+    script = table({"S": NOTHING, "N": "99m258p147s1235z1s"}, draws="9m", rules=book, start=start,
+                   referee=True, **more)  # fmt: skip
+    script.say("E", "discard", "9m", drawn=True)
+    events = false_win(script, "S")
+    return script, events + script.all_pass()
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-a 3.4-b", ema2012="3.4.6-a 3.4-b"))
+def test_a_chombo_is_charged_and_the_same_hand_dealt_again(book: str) -> None:
+    script, events = spoiled(book, Start(dealer=1, counters=1))
+    [ruling] = seen(events, Ruling)
+    assert (ruling.seat, ruling.offence, ruling.consequence) == (2, "false-win-shown", "chombo")
+    assert ruling.clause == f"{book}:3.4.6-d"
+    [chombo] = seen(events, Chombo)
+    assert chombo.seats == (2,)
+    first, again = seen(script.game.events, HandStart)
+    assert (again.round, again.dealer, again.counters) == (first.round, 1, 1)
+    assert again.wall != first.wall
+    assert not seen(events, DrawEnd)
+    assert not seen(events, Win)
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b"),
+)
+@pytest.mark.parametrize(
+    ("round", "dealer", "counters"), [("E", 2, 2), ("E", 0, 0), ("S", 3, 1), ("E", 3, 3)]
+)
+def test_a_chombo_changes_neither_the_counters_nor_the_dealer(
+    book: str, round: str, dealer: int, counters: int
+) -> None:
+    script, _ = spoiled(book, Start(round=round, dealer=dealer, counters=counters))
+    again = seen(script.game.events, HandStart)[-1]
+    assert (again.round, again.dealer, again.counters) == (round, dealer, counters)
+    assert not script.game.over
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-b", ema2012="3.4.6-b"))
+@pytest.mark.parametrize("first", "SN")
+def test_a_valid_win_on_the_same_discard_voids_the_chombo(book: str, first: str) -> None:
+    script = table({"S": NOTHING, "N": WAITS}, draws="8s", rules=book, referee=True)
+    script.say("E", "discard", "8s", drawn=True)
+    events = []
+    if first == "S":
+        events += false_win(script, "S")
+        events += script.say("N", "ron")
+    else:
+        script = table({"S": NOTHING, "N": WAITS, "W": "88s147m258p12345z"}, draws="8s",
+                       rules=book, referee=True)  # fmt: skip
+        script.say("E", "discard", "8s", drawn=True)
+        script.say("N", "ron")  # West still thinks about a pung
+        events += false_win(script, "S")
+        events += script.say("W", "pass")
+    assert [win.seat for win in seen(script.game.events, Win)] == [3]
+    assert not seen(script.game.events, Chombo)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-i", ema2012="3.4.6-i"))
+def test_the_bets_of_the_hand_go_back_and_earlier_ones_stay(book: str) -> None:
+    hands = {"S": WAITS, "W": "123456789p11z23m", "N": NOTHING}
+    script = table(hands, draws="9s7z7z9s", rules=book, referee=True, tournament=True,
+                   start=Start(bets=1))  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    script.do("W", "riichi", "7z")
+    assert (script.points("S"), script.points("W"), script.game.bets) == (29000, 29000, 3)
+    events = script.game.act(script.seat("N"), Action("tsumo"), shown=True)
+    [chombo] = seen(events, Chombo)
+    assert script.game.bets == 1
+    expected = [30000 + change for change in chombo.deltas]
+    assert list(script.game.scores) == expected
+    if book == "ema2016":
+        assert chombo.deltas == (0, 0, 0, 0)
+
+
+def noten_riichi(book: str, **more: Any) -> Script:
+    """South has declared riichi on a hand that does not wait."""
+    script = table({"S": NOTHING, **more.pop("hands", {})}, draws="9s7z" + more.pop("tail", ""),
+                   rules=book, referee=True, **more)  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    assert script.game.bets == 1
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-e 3.4.2-e", ema2012="3.4.6-e 3.4.2-e"))
+def test_a_noten_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
+    script = noten_riichi(book, hands={"W": "123456789s33z23m"}, start=Start(counters=1))
+    events = script.exhaust("W")
+    [chombo] = seen(events, Chombo)
+    assert chombo.seats == (1,)
+    assert not seen(events, DrawEnd)  # the redeal takes the place of the draw
+    again = seen(script.game.events, HandStart)[-1]
+    assert (again.dealer, again.counters, again.bets) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-e", ema2012="3.4.6-e"))
+def test_a_noten_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
+    script = noten_riichi(book, hands={"W": WAITS}, tail="8s")
+    [win] = seen(script.do("W", "tsumo"), Win)
+    assert win.bets == 1
+    assert not seen(script.game.events, Chombo)
+    judged = {"ema2016": ("draw",), "ema2012": ("draw", "four-riichi")}[book]
+    assert script.game.book.value("noten_riichi_judged") == "draw"
+    assert offence(book, "noten-riichi").judged == judged
+
+
+@rule("ema2012:3.4.3-g")
+def test_a_noten_hand_among_four_riichi_is_a_chombo() -> None:
+    hands = {"E": "123456789m11z23p", "S": NOTHING, "W": "123456789s33z23m",
+             "N": "123456789p44z23m"}  # fmt: skip
+    script = table(hands, draws="7z7z7z7z", rules="ema2012", referee=True)
+    for wind in "ESWN":
+        events = script.do(wind, "riichi", "7z")
+    [chombo] = seen(events, Chombo)
+    assert chombo.seats == (1,)
+    assert not seen(events, DrawEnd)
+    again = seen(events, HandStart)[-1]
+    assert (again.counters, again.bets) == (0, 0)
+
+
+def false_kong(book: str, tail: str, **hands: str) -> Script:
+    """South in riichi with 333444555m has konged 4m."""
+    script = table({"S": "333444555m67p99s", **hands}, draws="1z7z3z1z6z4m" + tail, rules=book,
+                   referee=True, replacements="6z")  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    for _ in range(3):
+        script.drawn()
+    assert not script.may("S", "concealed_kong")
+    script.do("S", "concealed_kong", "4m")
+    script.drawn()
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+def test_an_invalid_kong_after_riichi_is_a_chombo_if_the_offender_wins(book: str) -> None:
+    script = false_kong(book, "2z2z2z" + "8p")
+    for _ in range(3):
+        script.drawn()
+    events = script.do("S", "tsumo")
+    assert [event.seats for event in seen(events, Chombo)] == [(1,)]
+    assert not seen(events, Win)
+    assert offence(book, "invalid-kong-after-riichi").judged == ("own-win", "draw")
+    assert script.game.book.value("noten_riichi_judged") == "draw"
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+def test_an_invalid_kong_after_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
+    events = false_kong(book, "").exhaust()
+    assert [event.seats for event in seen(events, Chombo)] == [(1,)]
+    assert not seen(events, DrawEnd)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
+    script = false_kong(book, "8s", W="678m234567p22s67s")
+    [win] = seen(script.do("W", "tsumo"), Win)
+    assert win.seat == 2
+    assert not seen(script.game.events, Chombo)
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.2-d", ema2012="5.2-b"))
+def test_through_nobodys_fault_the_hand_is_dealt_again_without_penalty(book: str) -> None:
+    script = table({"S": WAITS}, draws="9s7z", rules=book, referee=True,
+                   start=Start(dealer=1, counters=2, bets=1))  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    events = script.game.foul(0, "play-cannot-go-on-no-fault")
+    [chombo] = seen(events, Chombo)
+    assert (chombo.seats, chombo.deltas) == ((), (0, 0, 0, 0))
+    assert not seen(events, Penalty)
+    assert script.game.scores == (30000, 30000, 30000, 30000)  # South's bet went back
+    again = seen(events, HandStart)[-1]
+    assert (again.dealer, again.counters, again.bets) == (1, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("book", "chombo"),
+    [
+        pytest.param("ema2016", False, marks=rule("ema2016:5.2-d")),
+        pytest.param("ema2012", True, marks=rule("ema2012:5.2-b")),
+    ],
+)
+def test_whether_six_exposed_tiles_are_a_fault_is_the_books_choice(book: str, chombo: bool) -> None:
+    script = table({}, rules=book, referee=True)
+    events = script.game.foul(2, "exposed-own-tiles", count=6)
+    assert [event.seats for event in seen(events, Chombo)] == ([(2,)] if chombo else [])
+
+
+@rule("ema2016:5.2-b")
+def test_tiles_exposed_in_the_deal_cost_nothing_and_may_lead_to_a_redeal() -> None:
+    script = table({}, referee=True, start=Start(dealer=2, counters=1))
+    assert script.game.book.value("exposure_policy") == "referee"
+    events = script.game.foul(0, "exposed-in-the-deal")
+    assert [event.consequence for event in seen(events, Ruling)] == ["none"]
+    assert not seen(events, HandEnd)
+    events = script.game.foul(0, "deal-spoiled")
+    [redeal] = seen(events, Chombo)
+    assert (redeal.seats, redeal.deltas) == ((), (0, 0, 0, 0))
+    again = seen(events, HandStart)[-1]
+    assert (again.dealer, again.counters) == (2, 1)
+    assert script.game.scores == (30000, 30000, 30000, 30000)
+    assert script.game.penalties == (0, 0, 0, 0)

@@ -1,0 +1,295 @@
+"""Claimed, added and concealed kongs: when they may be made, the indicator, the replacement tile, the wall."""
+
+import pytest
+
+from hanchan import IllegalAction
+from hanchan.game.events import Call, DoraRevealed, Draw, HandStart, Kan
+from hanchan.tiles import format, parse
+from scripted import Script, by_hand, seen, table
+from support import books
+
+KONGS = ("kong", "added_kong", "concealed_kong")
+THREE_SEVENS = "777s147m258p1234z"
+
+
+def words(events: list) -> list[str]:
+    """What a kong consists of, in the order in which it happens."""
+    names = {Call: "claimed", Kan: "declared", DoraRevealed: "indicator", Draw: "replacement"}
+    return [names[type(event)] for event in events if type(event) in names]
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.5-a 5.1-a", ema2012="3.3.2-a 5.1-a"))
+@pytest.mark.parametrize("word", ["kong", "kan"])
+@pytest.mark.parametrize("source", "EWN")
+def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
+    book: str, word: str, source: str
+) -> None:
+    draws = "".join("7s" if wind == source else "6z" for wind in "ESWN")
+    script = table({"S": THREE_SEVENS}, draws=draws, rules=book)
+    while script.game.asked != (script.seat(source),):
+        script.drawn()
+    script.say(source, "discard", "7s", drawn=True)
+    events = script.game.act(1, {"act": word, "use": ["7s", "7s", "7s"]})
+    events += script.all_pass()
+    [call] = seen(events, Call)
+    assert (call.seat, call.act, call.tile) == (1, "kong", "7s")
+    assert (call.source, call.use) == (script.seat(source), ("7s", "7s", "7s"))
+    [meld] = script.game.view("public").melds[1]
+    assert (meld["act"], meld["source"]) == ("kong", script.seat(source))
+    assert "riichi" not in {option.act for option in script.legal("S")}  # the hand is open
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.5-b", ema2012="3.3.2-b"))
+def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(book: str) -> None:
+    hands = {"S": "777s22299m6666p3z"}
+    script = table(hands, draws="7s", rules=book, replacements="2m1z4z5z", indicators="1s2s3s4s")
+    script.say("E", "discard", "7s", drawn=True)
+    events = script.do("S", "kong")
+    assert words(events) == ["claimed", "indicator", "replacement"]
+    assert seen(events, DoraRevealed)[0].tile == "2s"  # the fourth stack's upper tile
+    assert seen(events, Draw)[0] == Draw(1, "2m", replacement=True)
+    # The turn goes on as after a draw: another kong, or a discard, the new tile included.
+    assert script.tiles("S", "concealed_kong") == ["2m", "6p"]
+    assert any(option.drawn for option in script.legal("S") if option.act == "discard")
+    script.do("S", "concealed_kong", "6p")
+    events = script.do("S", "discard", "3z")
+    assert [event.seat for event in seen(events, Draw)] == [2]
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.5-b 3.3.12-a", ema2012="3.3.2-b 3.3.11-a"))
+def test_the_replacement_tile_may_win(book: str) -> None:
+    script = table({"S": "777s234m678p99m56s"}, draws="7s", rules=book, replacements="4s")
+    script.say("E", "discard", "7s", drawn=True)
+    script.do("S", "kong")
+    assert script.may("S", "tsumo")
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.5-c", ema2012="3.3.2-c"))
+def test_each_kong_takes_the_last_live_tile_into_the_dead_wall(book: str) -> None:
+    script = table({"S": THREE_SEVENS}, draws="7s", rules=book)
+    faces = parse(seen(script.game.events, HandStart)[0].wall or "")
+    before = script.live
+    script.say("E", "discard", "7s", drawn=True)
+    script.do("S", "kong")
+    assert script.live == before - 1
+    script.to_the_end()
+    draws = seen(by_hand(script.game.events)[0], Draw)
+    live = [draw.tile for draw in draws if not draw.replacement]
+    assert live == [
+        format([face]) for face in faces[52:121]
+    ]  # the 122nd stays: 14 in the dead wall
+    assert [draw.tile for draw in draws if draw.replacement] == [format([faces[122]])]
+
+
+def with_open_pung(book: str, **places: str) -> Script:
+    """South has punged 7p from East and holds the fourth, and four 9s; the turn began with that pung."""
+    hands = {"S": "777p9999s46m1235z"}
+    script = table(hands, draws="7p" + "6z4z5m" + "6z4z6z" + "1z", rules=book, **places)
+    script.say("E", "discard", "7p", drawn=True)
+    script.do("S", "pung", use="77p")
+    return script
+
+
+def own_turn(script: Script) -> None:
+    """Everybody discards what is drawn until South has drawn."""
+    while script.game.asked != (script.seat("S"),):
+        script.drawn()
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a"))
+def test_no_kong_in_a_turn_begun_by_a_pung_or_chow(book: str) -> None:
+    script = with_open_pung(book)
+    no_own_kong(script)
+    script.do("S", "discard", "1z")
+    for _ in range(2):
+        script.drawn()
+    script.say("E", "discard", "5m", drawn=True)
+    script.do("S", "chow", use="46m")
+    no_own_kong(script)
+    script.do("S", "discard", "2z")
+    own_turn(script)
+    assert script.tiles("S", "added_kong") == ["7p"]
+    assert script.tiles("S", "concealed_kong") == ["9s"]
+
+
+def no_own_kong(script: Script) -> None:
+    assert {option.act for option in script.legal("S")} == {"discard"}
+    for act, tile in (("added_kong", "7p"), ("concealed_kong", "9s")):
+        with pytest.raises(IllegalAction, match="after a draw"):
+            script.say("S", act, tile)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a"))
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("concealed_kong", "9s"), ("added_kong", "7p")),
+        (("added_kong", "7p"), ("concealed_kong", "9s")),
+    ],
+)
+def test_a_kong_may_follow_on_a_replacement_tile(
+    book: str, first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    script = with_open_pung(book)
+    script.do("S", "discard", "1z")
+    own_turn(script)
+    script.do("S", *first)
+    assert second[1] in script.tiles("S", second[0])
+    script.do("S", *second)
+    assert len(script.game.view("public").melds[1]) == 2
+
+
+def robbed(book: str, **places: str) -> Script:
+    """South adds 7p to its pung, and West could win on it."""
+    hands = {"S": "777p258s46m12356z", "W": "234m234567s88s56p"}
+    script = table(hands, draws="7p" + "1m4z4z" + "6z", rules=book, **places)
+    script.say("E", "discard", "7p", drawn=True)
+    script.say("W", "pass")
+    script.say("S", "pung", use="77p")
+    script.do("S", "discard", "1z")
+    own_turn(script)
+    script.say("S", "added_kong", "7p")
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.6-b", ema2012="3.3.7-b"))
+def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(book: str) -> None:
+    script = robbed(book)
+    before = script.game.events[-1]
+    assert before == Kan(1, "added_kong", "7p")
+    assert script.game.asked == (script.seat("W"),)
+    assert len(script.game.view("public").indicators) == 1
+    events = script.say("W", "pass")
+    assert words(events) == ["indicator", "replacement"]
+    assert seen(events, Draw)[0].replacement
+
+
+@pytest.mark.parametrize("book", books(ema2012="3.3.7-b"))
+def test_a_real_table_waits_three_seconds(book: str) -> None:
+    script = robbed(book)
+    assert script.game.book.value("robbing_seconds") == 3
+
+
+@pytest.mark.parametrize("book", books(ema2016="4.2.1-w", ema2012="4.2.1-w 3.3.7-b"))
+def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
+    script = robbed(book, indicators="1m9m")  # a second one would make 1m dora
+    events = script.say("W", "ron")
+    assert script.winners(events) == "W"
+    assert words(events[:-2]) == []
+    [hand, _] = by_hand(script.game.events)
+    assert len(seen(hand, DoraRevealed)) == 1
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.6-d", ema2012="3.3.7-c"))
+def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
+    script = with_open_pung(book)
+    script.do("S", "discard", "1z")
+    script.until_live(14)
+    own_turn(script)
+    left = script.live
+    script.do("S", "added_kong", "7p")
+    assert script.live == left - 1
+    live_draws = 0
+    while len(by_hand(script.game.events)) == 1:
+        live_draws += len([draw for draw in seen(script.drawn(), Draw) if not draw.replacement])
+    assert live_draws - 1 == left - 1  # the last of them is the next hand's first
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.7-b", ema2012="3.3.8-b"))
+def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: str) -> None:
+    script = table(
+        {"S": "4444m258p147s123z"}, draws="6z7z", rules=book, replacements="7m", indicators="1s2s"
+    )
+    script.drawn()
+    left = script.live
+    assert script.game.book.value("kan_dora_timing") == "immediate"
+    events = script.do("S", "concealed_kong", "4m")
+    assert words(events) == ["declared", "indicator", "replacement"]
+    assert seen(events, DoraRevealed)[0].tile == "2s"
+    assert seen(events, Draw)[0] == Draw(1, "7m", replacement=True)
+    assert script.live == left - 1
+    for viewer in (0, 2, 3, "public"):
+        view = script.game.view(viewer)
+        assert view.melds[1] == [{"act": "concealed_kong", "tile": "4m"}]
+        assert len(view.hands[1]) == 11
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.7-d 4.2.1-x", ema2012="3.3.8-d 4.2.1-x"))
+@pytest.mark.parametrize(
+    ("kong", "waits", "robs"),
+    [
+        ("1m", "23m456p789s22555z", False),
+        ("9p", "78p456m789s22555z", False),
+        ("1z", "19m19p19s2345677z", True),
+        ("9p", "119m1p19s1234567z", True),
+    ],
+)
+def test_only_thirteen_orphans_win_on_a_concealed_kong(
+    book: str, kong: str, waits: str, robs: bool
+) -> None:
+    west = kong[0] * 4 + kong[1] + "2588m47p368s"
+    script = table({"S": waits, "W": west}, draws="2s3s8p", rules=book)
+    script.drawn()
+    script.drawn()
+    script.say("W", "concealed_kong", kong)
+    assert script.may("S", "ron") == robs
+    if robs:
+        events = script.do("S", "ron")
+        [win] = [event for event in events if getattr(event, "yakuman", 0)]
+        assert script.changes(win) == {"E": 0, "S": 32000, "W": -32000, "N": 0}
+        assert "kokushi" in dict(win.yaku)
+
+
+def four_kongs(book: str) -> Script:
+    """East has two kongs, South and West one each; West has drawn the fourth replacement tile."""
+    hands = {
+        "E": "1111m2222m159p4z6z",
+        "S": "3333m777z159p159s",
+        "W": "4444m159p26s1223z",
+        "N": "8888s37p68m12356z",
+    }
+    script = table(hands, draws="7s" + "4s" + "7z" + "9m", replacements="5z5z6z6z", rules=book)
+    for wind, tiles in (("E", ["1m", "2m"]), ("S", ["3m"]), ("W", ["4m"])):
+        for tile in tiles:
+            script.do(wind, "concealed_kong", tile)
+        if wind != "W":
+            script.drawn()
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b"))
+def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
+    script = four_kongs(book)
+    script.say("W", "discard", "7z")
+    assert script.may("S", "pung")
+    assert not script.may("S", "kong")  # South holds three
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("S", "kong", use="777z")
+    script.do("S", "pung", use="77z")
+    script.do("S", "discard", "9s")
+    while script.game.asked != (script.seat("N"),):
+        script.drawn()
+    assert {option.act for option in script.legal("N")} == {"discard"}  # four 8s stay tiles
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("N", "concealed_kong", "8s")
+    own_turn(script)
+    assert not script.may("S", "added_kong")
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("S", "added_kong", "7z")
+    assert len(by_hand(script.game.events)) == 1
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-b 3.3.9-c"))
+def test_one_player_with_four_kongs_plays_on_and_nobody_has_a_fifth(book: str) -> None:
+    hands = {"S": "1111m2222p3333s7z", "W": "8888p14p47s1234z5m", "N": "999m147s35p123z6s5m"}
+    script = table(hands, draws="5z7z9m", replacements="7z7z6s4s", rules=book)
+    script.drawn()
+    for tile in ("1m", "2p", "3s", "7z"):
+        script.do("S", "concealed_kong", tile)
+    script.drawn()
+    assert len(by_hand(script.game.events)) == 1
+    assert script.game.asked == (script.seat("W"),)
+    assert not script.may("W", "concealed_kong")
+    script.say("W", "discard", "9m", drawn=True)
+    assert script.may("N", "pung")
+    assert not script.may("N", "kong")

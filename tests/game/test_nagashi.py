@@ -1,0 +1,140 @@
+"""Nagashi mangan: a player who discards nothing but terminals and honours, none of them claimed."""
+
+from typing import Any
+
+import pytest
+
+import hanchan
+from hanchan.game import Start, View
+from hanchan.game.events import Announce, DrawEnd, HandStart
+from hanchan.tiles import ORPHANS_MASK, format, parse
+from rule import rule
+from scripted import Script, seen, table
+
+SIMPLES = "234567m234567s2p"  # waits, with a yaku, which nagashi does not ask for
+LIVE = 70
+
+
+def draws_with(turns: set[int], first: str = "", used: str = SIMPLES) -> str:
+    """Seventy draws: terminals and honours in these turns, simples in the others."""
+    left = [kind for kind in range(34) for _ in range(4)]
+    for face in parse(used + first):
+        left.remove(face)
+    orphans = [kind for kind in left if ORPHANS_MASK >> kind & 1]
+    # The fives stay in the wall, where the red ones are.
+    simples = [k for k in left if not ORPHANS_MASK >> k & 1 and not (k < 27 and k % 9 == 4)]
+    drawn = parse(first)
+    for turn in range(len(drawn), LIVE):
+        drawn.append((orphans if turn in turns else simples).pop())
+    return format(drawn)
+
+
+def plain(wind: str) -> set[int]:
+    """The turns of this player when nobody calls."""
+    return set(range("ESWN".index(wind), LIVE, 4))
+
+
+def exhausted(rules: Any, wind: str = "S", turns: set[int] | None = None, **more: Any) -> Script:
+    """The wall is used up, everybody discarding what was drawn; this player waits with simples."""
+    draws = draws_with(plain(wind) if turns is None else turns)
+    script = table({wind: SIMPLES}, draws=draws, rules=rules, **more)
+    script.exhaust()
+    return script
+
+
+def only_draw(script: Script) -> DrawEnd:
+    [end] = seen(script.game.events, DrawEnd)
+    return end
+
+
+@rule("ema2012:4.2.4-c", "ema2012:4.2.4-d", "ema2012:4.2.4-e")
+def test_nagashi_pays_as_a_self_drawn_mangan_with_counters_and_bets() -> None:
+    script = exhausted("ema2012", start=Start(counters=1, bets=1))
+    end = only_draw(script)
+    assert end.nagashi == (1,)
+    assert script.changes(end) == {"E": -4100, "S": 8300 + 1000, "W": -2100, "N": -2100}
+    assert script.game.bets == 0
+
+
+@rule("ema2012:4.2.4-c", "ema2012:4.2.4-d", "ema2012:4.2.4-e")
+def test_nagashi_of_east_is_paid_alike_by_all_and_east_stays() -> None:
+    script = exhausted("ema2012", "E")
+    assert script.changes(only_draw(script)) == {"E": 12000, "S": -4000, "W": -4000, "N": -4000}
+    start = seen(script.game.events, HandStart)[-1]
+    assert (start.dealer, start.counters) == (0, 1)
+
+
+@rule("ema2012:4.2.4-d", "ema2012:4.2.4-e")
+def test_nagashi_is_settled_as_a_win_so_nobody_shows_tenpai_and_the_deal_passes() -> None:
+    script = exhausted("ema2012", start=Start(counters=2))
+    assert not seen(script.game.events, Announce)
+    start = seen(script.game.events, HandStart)[-1]
+    assert (start.dealer, start.counters) == (1, 0)
+
+
+@rule("ema2012:4.2.4-c")
+def test_one_simple_tile_in_the_river_spoils_it() -> None:
+    script = exhausted("ema2012", turns=plain("S") - {65})
+    end = only_draw(script)
+    assert end.nagashi == ()
+    assert max(map(abs, end.deltas)) in (0, 3000)
+
+
+@rule("ema2012:4.2.4-c")
+@pytest.mark.parametrize("claimed", [True, False])
+def test_a_claimed_discard_spoils_it(claimed: bool) -> None:
+    west = "77z2468p2468s1z"
+    turns = plain("S") if not claimed else {1, *range(4, LIVE, 4)}
+    draws = draws_with(turns, first="2m7z", used=SIMPLES + west)
+    script = table({"S": SIMPLES, "W": west}, draws=draws, rules="ema2012")
+    script.drawn()
+    script.say("S", "discard", "7z", drawn=True)
+    if claimed:
+        script.do("W", "pung")
+        script.do("W", "discard", "2s")
+    script.all_pass()
+    script.exhaust()
+    assert only_draw(script).nagashi == (() if claimed else (1,))
+
+
+@rule("ema2012:4.2.4-c")
+@pytest.mark.parametrize("kong", ["open", "concealed"])
+def test_the_hand_must_be_closed_and_a_concealed_kong_keeps_it_so(kong: str) -> None:
+    hand = "888m234567s2p1z7z9p" if kong == "open" else "8888m234567s2p1z7z"
+    first = "8m" if kong == "open" else "2m9s"
+    turns = set(range(4, LIVE, 4)) if kong == "open" else plain("S")
+    draws = draws_with(turns, first=first, used=hand)
+    script = table({"S": hand}, draws=draws, rules="ema2012", replacements="1m")
+    if kong == "open":
+        script.say("E", "discard", "8m", drawn=True)
+        script.do("S", "pung", use="88m")
+        script.do("S", "discard", "1z")
+    else:
+        script.drawn()
+        script.do("S", "concealed_kong", "8m")
+        script.do("S", "discard", "1z")
+    script.exhaust()
+    river = [tile["tile"] for tile in seen_river(script)]
+    assert all(tile[0] in "19" or tile[1] == "z" for tile in river)
+    assert only_draw(script).nagashi == (() if kong == "open" else (1,))
+
+
+def seen_river(script: Script) -> list[dict[str, Any]]:
+    """South's river at the end of the first hand."""
+    events = script.game.events[: script.game.events.index(only_draw(script))]
+    return View.of(events, "public").rivers[1]
+
+
+@rule("ema2016:0-k", "ema2016:4.2.6-a")
+def test_where_nagashi_is_no_yaku_only_noten_payments_are_made() -> None:
+    script = exhausted("ema2016", start=Start(counters=1, bets=1))
+    end = only_draw(script)
+    assert (end.nagashi, end.deltas) == ((), (0, 0, 0, 0))  # South, asked, kept the hand hidden
+    assert script.game.bets == 1
+
+
+@rule("ema2016:4.2.6-a")
+def test_a_house_rule_may_add_it_and_then_it_pays_as_described() -> None:
+    house = hanchan.rulebook("ema2016").with_options(nagashi_mangan="win")
+    end = only_draw(exhausted(house, start=Start(counters=1, bets=1)))
+    assert end.deltas == (-4100, 9300, -2100, -2100)

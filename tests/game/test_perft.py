@@ -1,0 +1,10 @@
+"""The counts and digests of tests/data/*.perft hold (see tests/perft.py)."""
+
+import pytest
+
+from perft import BOOKS, DATA, lines_of
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_counts_and_games_of_the_book_are_as_they_were(book: str) -> None:
+    assert lines_of(book) == (DATA / f"{book}.perft").read_text().splitlines()

@@ -1,0 +1,157 @@
+"""What holds in every game of every book, whatever the players do."""
+
+import random
+
+import msgspec
+import pytest
+
+from hanchan.errors import IllegalAction
+from hanchan.game import Action, Game, codes, events, fold, redact
+from hanchan.game.events import AnyEvent, from_json, to_json
+from hanchan.game.state import Table
+from hanchan.tiles import KINDS
+from lively import choose, moves
+
+BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
+GAMES = 40  # of each book here; `make soak` plays ten thousand
+STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")
+WORDS = ("discard", "riichi", "concealed_kong", "added_kong")
+
+
+def tiles_of(t: Table) -> list[int]:
+    """How many of each kind lie anywhere: hands, melds, rivers, wall, each tile once."""
+    counts = [0] * KINDS
+    for seat in range(4):
+        for kind in range(KINDS):
+            counts[kind] += t.hands[seat][kind]
+        for meld in t.melds[seat][: t.seats[seat][codes.MELDS]]:
+            low, shape = meld & 63, meld >> 6 & 3
+            for kind in [low, low + 1, low + 2] if shape == 0 else [low] * (3 if shape == 1 else 4):
+                counts[kind] += 1
+        for tile in t.rivers[seat][: t.seats[seat][codes.RIVER]]:
+            face = tile & 63
+            if tile < 256:
+                counts[face if face < KINDS else 9 * (face - KINDS) + 4] += 1
+    used = t.now[codes.NEXT_LIVE]
+    drawn = t.now[codes.KONGS] - (t.now[codes.WINDOW] in (2, 3))
+    rest = t.wall[used:122] + t.wall[122 + max(0, drawn) :]
+    for face in rest:
+        counts[face if face < KINDS else 9 * (face - KINDS) + 4] += 1
+    return counts
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_points_and_bets_always_sum_to_the_start_and_no_tile_is_lost(book: str) -> None:
+    for seed in range(GAMES):
+        game = Game(book, seed=seed)
+        total = 4 * game.book.value("start_points")
+        for seat, options in moves(game, seed):
+            assert options, f"seat {seat} is asked and may do nothing"
+            assert sum(game.scores) + 1000 * game.bets == total
+        assert sum(game.scores) + 1000 * game.bets == total
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_there_are_136_tiles_at_every_decision(book: str) -> None:
+    for seed in range(4):
+        game = Game(book, seed=seed)
+        for _ in moves(game, seed):
+            t = game._table
+            if t.now[codes.PHASE] == codes.IN_TURN and t.now[codes.DRAWN_FACE] != codes.NONE:
+                assert tiles_of(t) == [4] * KINDS
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_game_folds_from_its_events_at_every_decision(book: str) -> None:
+    game = Game(book, seed=3)
+    for number, _ in enumerate(moves(game, 3)):
+        if number % 29 == 0:
+            folded = fold([from_json(to_json(event)) for event in game.events], game.book)
+            for name in STATE:
+                assert getattr(folded, name) == getattr(game._table, name), name
+    assert fold(game.events, game.book).seats == game._table.seats
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_not_listed_is_refused_and_changes_nothing(book: str) -> None:
+    game = Game(book, seed=5)
+    rng = random.Random(5)
+    for number, (seat, options) in enumerate(moves(game, 5)):
+        if number % 17:
+            continue
+        before = [getattr(game._table, name) for name in STATE]
+        copy = msgspec.json.encode(before)
+        listed = {(o.act, o.tile) for o in options}
+        for act in (*WORDS, "ron", "tsumo", "nine_terminals", "kong", "tenpai"):
+            tile = rng.choice(["1m", "5p", "9s", "7z"]) if act in WORDS else None
+            if (act, tile) not in listed:
+                with pytest.raises(IllegalAction):
+                    game.act(seat, Action(act, tile))
+        for other in set(range(4)) - set(game.asked):
+            with pytest.raises(IllegalAction):
+                game.act(other, Action("pass"))
+        assert msgspec.json.encode([getattr(game._table, name) for name in STATE]) == copy
+
+
+def hide(event: AnyEvent, viewer: int, rng: random.Random) -> AnyEvent:
+    """The event of another truth, in which whatever the viewer cannot see is something else."""
+    match event:
+        case events.HandStart():
+            hands = tuple(
+                hand if seat == viewer else "".join(rng.sample("123456789", 9)) + "m1234z"
+                for seat, hand in enumerate(event.hands)
+            )
+            return msgspec.structs.replace(event, hands=hands, wall="1m" * 136)
+        case events.Draw() if event.seat != viewer:
+            return msgspec.structs.replace(event, tile=f"{rng.randint(1, 9)}s")
+        case _:
+            return event
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_seat_receives_the_same_whatever_it_cannot_see(book: str) -> None:
+    game = Game(book, seed=9)
+    for _ in moves(game, 9):
+        pass
+    rng = random.Random(9)
+    for viewer in range(4):
+        for event in game.events:
+            assert redact(hide(event, viewer, rng), viewer) == redact(event, viewer)
+            assert len(to_json(redact(event, viewer))) <= len(to_json(event))
+
+
+def test_nobody_sees_the_wall_and_a_seat_sees_only_its_own_tiles() -> None:
+    game = Game("ema2016", seed=1)
+    start = next(event for event in game.events if isinstance(event, events.HandStart))
+    for viewer in (0, 1, 2, 3, "public", "open", "referee"):
+        seen = redact(start, viewer)
+        assert isinstance(seen, events.HandStart)
+        assert seen.wall is None
+        known = [seat for seat, hand in enumerate(seen.hands) if hand is not None]
+        assert known == (
+            [viewer] if isinstance(viewer, int) else [] if viewer == "public" else [0, 1, 2, 3]
+        )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_view_knows_what_the_table_shows(book: str) -> None:
+    game = Game(book, seed=11)
+    for number, _ in enumerate(moves(game, 11)):
+        if number % 97 == 0:
+            view = game.view(1)
+            assert view.scores == list(game.scores)
+            assert view.bets == game.bets
+            assert len(view.hands[0]) == sum(game._table.hands[0])
+            assert None not in view.hands[1]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    logs = []
+    for _ in range(2):
+        game = Game("ema2012", seed="again")
+        rng = random.Random(1)
+        while not game.over:
+            seat = game.asked[0]
+            game.act(seat, choose(rng, game.legal(seat)))
+        logs.append([to_json(event) for event in game.events])
+    assert logs[0] == logs[1]

@@ -1,0 +1,201 @@
+"""Riichi: what it needs, the bet, and what may still be done afterwards."""
+
+import pytest
+
+import hanchan
+from hanchan import IllegalAction
+from hanchan.game import Start
+from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Win
+from scripted import Script, seen, table, wall_of
+from support import books
+
+READY = "234567m23488p67s"  # waits 5s and 8s
+NO_DORA = {"indicators": "4z", "ura": "4z"}
+
+
+def riichi(book: str, hand: str = READY, tail: str = "", **places: str) -> Script:
+    """South, who drew a red dragon, has declared with it; nobody could claim it."""
+    script = table({"S": hand}, draws="9m7z" + tail, rules=book, **places)
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-a 5.3-a", ema2012="3.3.12-a 5.3-b"))
+def test_riichi_is_one_deed_call_rotated_discard_and_bet(book: str) -> None:
+    script = table({"S": READY}, draws="9m7z", rules=book)
+    script.drawn()
+    events = script.do("S", "riichi", "7z")
+    assert events[:2] == [Discard(1, "7z", drawn=True, riichi=True), RiichiAccepted(1)]
+    assert isinstance(events[2], Draw)
+    assert script.game.scores == (30000, 29000, 30000, 30000)
+    assert script.game.bets == 1
+    for viewer in (0, "public"):
+        view = script.game.view(viewer)
+        [rotated] = view.rivers[1]
+        assert (rotated["tile"], rotated["riichi"], rotated["sideways"]) == ("7z", True, True)
+        assert not view.rivers[0][0]["sideways"]
+        assert view.riichi == [False, True, False, False]
+        assert (view.bets, view.scores[1]) == (1, 29000)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-a", ema2012="3.3.12-a"))
+def test_riichi_needs_a_concealed_hand_that_waits_after_the_discard(book: str) -> None:
+    script = table({"S": READY, "N": "1479m258p369s12z3z"}, draws="9m7z", rules=book)
+    script.drawn()
+    assert script.tiles("S", "riichi") == ["7z"]  # with any other discard the hand does not wait
+    with pytest.raises(IllegalAction):
+        script.say("S", "riichi", "2m")
+    script.do("S", "discard", "7z")
+    script.drawn()
+    assert not script.may("N", "riichi")
+
+    script = table({"S": "234m57m77p23488p6s"}, draws="7p", rules=book)
+    script.say("E", "discard", "7p", drawn=True)
+    script.do("S", "pung", use="77p")
+    script.do("S", "discard", "6s")
+    while script.game.asked != (1,):
+        script.drawn()
+    assert not script.may("S", "riichi")  # waiting, but open
+    with pytest.raises(IllegalAction, match="concealed"):
+        script.say("S", "riichi", script.tiles("S", "discard")[0])
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-a", ema2012="3.3.12-a"))
+@pytest.mark.parametrize("points", [1000, 900, 0, -4000])
+def test_riichi_may_be_declared_with_too_few_points_for_the_bet(book: str, points: int) -> None:
+    scores = (30000, points, 40000, 50000 - points)
+    script = table({"S": READY}, draws="9m7z", rules=book, start=Start(scores=scores))
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    assert script.points("S") == points - 1000
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-b", ema2012="3.3.12-b"))
+def test_a_riichi_discard_that_is_won_on_is_no_riichi(book: str) -> None:
+    # Their second turns, so that neither a double riichi nor a blessing gets in the way.
+    hands = {"S": READY, "W": "234678m23488s56p"}
+    script = table(hands, draws="9m1z1z1z9m7p", rules=book, **NO_DORA)
+    for _ in range(5):
+        script.drawn()
+    script.say("S", "riichi", "7p")
+    events = script.say("W", "ron")
+    assert not seen(events, RiichiAccepted)
+    [win] = seen(events, Win)
+    assert win.bets == 0
+    assert script.changes(win) == {"E": 0, "S": -2000, "W": 2000, "N": 0}
+    assert script.game.scores == (30000, 28000, 32000, 30000)
+    assert script.game.bets == 0
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-d", ema2012="3.3.12-d"))
+@pytest.mark.parametrize(("left", "allowed"), [(4, True), (3, False), (1, False)])
+def test_riichi_needs_four_tiles_in_the_wall(book: str, left: int, allowed: bool) -> None:
+    hands = dict.fromkeys("ESWN", "")
+    turn = "ESWN"[(69 - left) % 4]  # who has drawn when so many are left
+    hands[turn] = READY
+    script = table(hands, rules=book, last="7z" + "1z2z3z4z"[: 2 * left])
+    script.until_live(left)
+    assert script.may(turn, "riichi") == allowed
+    if not allowed:
+        with pytest.raises(IllegalAction, match="4 tiles") as refused:
+            script.say(turn, "riichi", "7z")
+        assert refused.value.clause == f"{book}:{'3.3.14-d' if book == 'ema2016' else '3.3.12-d'}"
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-e", ema2012="3.3.12-e"))
+def test_a_winning_riichi_player_gets_the_bet_back(book: str) -> None:
+    script = riichi(book, tail="8s", **NO_DORA)
+    assert script.points("S") == 29000
+    script.say("W", "discard", "8s", drawn=True)
+    events = script.do("S", "ron")
+    [win] = seen(events, Win)
+    assert win.han == 5  # double riichi, ippatsu, pinfu, all simples
+    assert win.bets == 1
+    assert script.changes(win) == {"E": 0, "S": 8000 + 1000, "W": -8000, "N": 0}
+    assert script.game.scores == (30000, 38000, 22000, 30000)
+    assert script.game.bets == 0
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-f", ema2012="3.3.12-f"))
+def test_somebody_elses_win_collects_the_bet(book: str) -> None:
+    hands = {"S": READY, "W": "234678m23488s56p"}
+    script = table(hands, draws="9m7z1z1z1z7p", rules=book, **NO_DORA)
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    for _ in range(3):
+        script.drawn()
+    script.say("S", "discard", "7p", drawn=True)
+    events = script.do("W", "ron")
+    [win] = seen(events, Win)
+    assert (win.han, win.fu, win.bets) == (2, 30, 1)  # pinfu, all simples
+    assert script.changes(win) == {"E": 0, "S": -2000, "W": 3000, "N": 0}
+    assert script.game.scores == (30000, 27000, 33000, 30000)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-h 3.4.4-a", ema2012="3.3.12-g 3.4.4-a"))
+def test_after_a_drawn_hand_the_bets_wait_for_the_next_winner(book: str) -> None:
+    red = hanchan.rulebook(book).value("red_fives")
+    second = wall_of({"S": READY}, draws="8s", red_fives=red, **NO_DORA)
+    script = table({"S": READY.replace("67s", "68s")}, draws="9m7z", rules=book, then=[second],
+                   start=Start(bets=1), last="1z1z1z1z")  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    events = script.to_the_end()
+    [end] = seen(events, DrawEnd)
+    assert (end.deltas, end.bets) == ((-1000, 3000, -1000, -1000), 0)
+    assert script.game.scores == (29000, 32000, 29000, 29000)
+    assert script.game.bets == 2
+    # The next East (the South of before) discards the tile that the next South waits for.
+    script.say("E", "discard", "8s", drawn=True)
+    [win] = seen(script.do("S", "ron"), Win)
+    assert win.bets == 2
+    assert win.deltas[2] == -win.deltas[1] + 2000
+    assert script.game.bets == 0
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-i", ema2012="3.3.12-h"))
+def test_after_riichi_only_the_drawn_tile_goes(book: str) -> None:
+    script = riichi(book, tail="1z1z8p2m")
+    script.drawn()
+    script.drawn()
+    script.say("E", "discard", "8p", drawn=True)
+    assert not script.may("S", "pung")  # a claim would change the hand
+    script.all_pass()
+    assert [(o.act, o.tile, o.drawn) for o in script.legal("S")] == [("discard", "2m", True)]
+    with pytest.raises(IllegalAction, match="only the drawn tile"):
+        script.say("S", "discard", "8p")
+    with pytest.raises(IllegalAction):
+        script.say("S", "riichi", "2m")
+
+
+def may_kong(book: str, hand: str, drawn: str) -> bool:
+    """South in riichi with this hand draws the tile: may it be konged?"""
+    script = riichi(book, hand, tail="1z1z1z" + drawn)
+    for _ in range(3):
+        script.drawn()
+    return f"{drawn}" in script.tiles("S", "concealed_kong")
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-j", ema2012="3.3.12-i"))
+def test_a_riichi_player_may_kong_a_pung_that_leaves_the_wait_alone(book: str) -> None:
+    assert hanchan.rulebook(book).value("riichi_kong") == "strict"
+    assert may_kong(book, "222z234m567p33s67s", "2z")
+    assert not may_kong(book, "4445s123m456m789p", "4s")  # 3s and 6s would be gone
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-j", ema2012="3.3.12-i"))
+def test_the_kong_in_riichi_is_of_the_tile_just_drawn(book: str) -> None:
+    # Four 2m were held already at riichi: the kong may no longer be made with another tile.
+    script = riichi(book, "222234m567p33s67s", tail="1z1z1z9p")
+    for _ in range(3):
+        script.drawn()
+    assert {option.act for option in script.legal("S")} == {"discard"}
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-k", ema2012="3.3.12-j"))
+def test_three_pungs_in_a_row_may_not_be_konged(book: str) -> None:
+    hand = "333444555m67p99s"
+    for tile in ("3m", "4m"):
+        assert not may_kong(book, hand, tile)
+    assert may_kong(book, "333m444p777s67p99s", "3m")

@@ -1,0 +1,14 @@
+"""Two hundred random games of each book: no exception, no dead end, nothing lost."""
+
+import pytest
+
+from soak import BOOKS, soak
+
+GAMES, SHARES = 200, 4
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("book", BOOKS)
+def test_random_games_come_to_an_end_with_nothing_lost(book: str, share: int) -> None:
+    decisions = sum(soak(book, f"{book} {number}") for number in range(share, GAMES, SHARES))
+    assert decisions > 100 * GAMES // SHARES

@@ -1,0 +1,90 @@
+"""Discarding at once what was claimed, or the other end of the chow."""
+
+import pytest
+
+import hanchan
+from hanchan import IllegalAction
+from hanchan.tiles import format, parse
+from rule import rule
+from scripted import Script, table
+from support import books
+
+REST = parse("258m147s1357z")  # no two of them near each other, and no circles
+
+
+def after_claim(book: str, tile: str, held: str, use: str, draws: str = "") -> Script:
+    """South has claimed East's tile with the tiles of `use`, out of the circles in `held`."""
+    circles = parse(held)
+    hand = format([*REST[: 13 - len(circles)], *circles])
+    script = table({"S": hand}, draws=tile + draws, rules=book)
+    script.say("E", "discard", tile, drawn=True)
+    script.do("S", "pung" if use[0] == use[1] else "chow", use=use)
+    return script
+
+
+def barred(script: Script, tiles: str) -> str:
+    """Those of the circles that South holds and may not discard."""
+    legal = script.tiles("S", "discard")
+    return "".join(number for number in tiles if f"{number}p" not in legal)
+
+
+@rule("ema2016:0-g", "ema2016:3.3.2-a")
+@pytest.mark.parametrize(("held", "use"), [("111p", "11p"), ("123p", "23p")])
+def test_the_claimed_tile_may_not_be_discarded_at_once(held: str, use: str) -> None:
+    script = after_claim("ema2016", "1p", held, use)
+    assert hanchan.rulebook("ema2016").value("swap_calling") == "forbidden"
+    assert barred(script, "1") == "1"
+    with pytest.raises(IllegalAction, match="swap-calling") as refused:
+        script.say("S", "discard", "1p")
+    assert refused.value.clause is not None
+    assert refused.value.clause.startswith("ema2016:3.3.2")
+    assert len(script.tiles("S", "discard")) == 10  # everything else goes
+
+
+@rule("ema2016:0-g", "ema2016:3.3.2-b")
+@pytest.mark.parametrize(
+    ("claimed", "held", "use", "may_not"),
+    [
+        ("1p", "1234p", "23p", "14"),
+        ("7p", "4567p", "56p", "47"),
+        ("5p", "34567p", "46p", "5"),  # a claim in the middle bars that tile only
+        ("3p", "1236p", "12p", "3"),  # an edge chow has no other end
+        ("7p", "4789p", "89p", "7"),
+    ],
+)
+def test_the_other_end_of_the_chow_may_not_be_discarded_at_once(
+    claimed: str, held: str, use: str, may_not: str
+) -> None:
+    script = after_claim("ema2016", claimed, held, use)
+    left = [number for number in held[:-1] if number not in use]
+    assert barred(script, "".join(left)) == may_not
+
+
+@rule("ema2016:3.3.2-b")
+def test_a_pung_bars_no_neighbour() -> None:
+    script = after_claim("ema2016", "5p", "23558p", "55p")
+    assert barred(script, "238") == ""
+
+
+@rule("ema2016:3.3.2-c")
+def test_in_the_next_turn_everything_may_go() -> None:
+    script = after_claim("ema2016", "1p", "1234p", "23p", draws="2z2z4z6z")
+    assert barred(script, "14") == "14"
+    script.do("S", "discard", "1z")
+    while script.game.asked != (script.seat("S"),):
+        script.drawn()
+    assert barred(script, "14") == ""
+    script.do("S", "discard", "4p")
+
+
+@pytest.mark.parametrize("book", books(ema2012="0-c"))
+@pytest.mark.parametrize(
+    ("claimed", "held", "use", "may"),
+    [("1p", "1234p", "23p", "14"), ("1p", "1113p", "11p", "1"), ("5p", "34567p", "46p", "5")],
+)
+def test_where_swap_calling_is_legal_the_same_tile_may_go_at_once(
+    book: str, claimed: str, held: str, use: str, may: str
+) -> None:
+    script = after_claim(book, claimed, held, use)
+    assert barred(script, may) == ""
+    script.do("S", "discard", f"{may[-1]}p")
