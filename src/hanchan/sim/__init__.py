@@ -1,0 +1,5 @@
+"""Many games at once."""
+
+from .games import Played, play
+
+__all__ = ["Played", "play"]
