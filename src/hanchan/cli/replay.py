@@ -1,0 +1,88 @@
+"""`hanchan replay`: what happened in recorded games, or whether the book allows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ..record.check import Report
+    from ..rules.book import Rulebook
+
+LISTED = 20  # errors of one file that a person is shown
+
+
+def replay(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Our own records, mjai logs, Tenhou's; also .gz."),
+    ],
+    check: Annotated[
+        bool, typer.Option("--check", help="Check every line against the book.")
+    ] = False,
+    rules: Annotated[
+        str | None, typer.Option(help="The book of logs that name none: a name, or a TOML file.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+) -> None:
+    """The hands of recorded games and how they ended; with --check what the book does not allow in them."""
+    from ..errors import RecordError
+    from ..rules import rulebook
+    from .errors import say
+    from .progress import counted
+
+    book = rulebook(rules) if rules is not None else None
+    code = 0
+    for place, file in enumerate(counted(files, "records", shown=not json)):
+        try:
+            found = _check(file, book, json) if check else _tell(file, book, json, place > 0)
+        except RecordError as error:
+            found = say(error, ["--json"] if json else [])
+        code = max(code, found)
+    raise typer.Exit(code)
+
+
+def _check(file: str, book: Rulebook | None, json: bool) -> int:
+    """Prints the report on one file; 1 if something is wrong."""
+    from ..record import formats
+
+    report = formats.check(file, book)
+    if json:
+        from json import dumps
+
+        print(dumps(report.to_dict(), ensure_ascii=False), flush=True)
+    else:
+        print(_text(report), flush=True)
+    return 0 if report.ok else 1
+
+
+def _text(report: Report) -> str:
+    from ..record.story import printable
+
+    hands = f"{report.hands} hand{'s' if report.hands != 1 else ''}"
+    wins = f"{report.wins} win{'s' if report.wins != 1 else ''}"
+    found = "ok" if report.ok else f"{len(report.errors)} wrong"
+    shown = report.errors[:LISTED]
+    lines = [f"  line {error.line}: {printable(error.message)}" for error in shown]
+    if len(report.errors) > LISTED:
+        lines.append(f"  and {len(report.errors) - LISTED} more")
+    return "\n".join([f"{report.file}: {found}, {hands}, {wins}", *lines])
+
+
+def _tell(file: str, book: Rulebook | None, json: bool, apart: bool) -> int:
+    """Prints what happened in one game."""
+    from ..record import formats, story
+    from ..record.files import name_of
+
+    told = story.story_of(formats.read(file, book))
+    if json:
+        from json import dumps
+
+        print(dumps(story.to_dict(told, name_of(file)), ensure_ascii=False), flush=True)
+        return 0
+    from ..record.text import summary
+
+    blank = "\n" if apart else ""
+    print(f"{blank}{name_of(file)}: {summary(told)}", flush=True)
+    return 0

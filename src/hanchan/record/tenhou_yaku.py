@@ -1,0 +1,33 @@
+"""Tenhou's yaku, in the order of its numbers: its name, our key, whether it is a yakuman."""
+
+from __future__ import annotations
+
+# The name is the one in the JSON; the number in the XML is the place.
+_TABLE = """
+門前清自摸和 menzen-tsumo | 立直 riichi | 一発 ippatsu | 槍槓 chankan | 嶺上開花 rinshan | 海底摸月 haitei
+河底撈魚 houtei | 平和 pinfu | 断幺九 tanyao | 一盃口 iipeikou
+自風東 seat-wind | 自風南 seat-wind | 自風西 seat-wind | 自風北 seat-wind
+場風東 prevailing-wind | 場風南 prevailing-wind | 場風西 prevailing-wind | 場風北 prevailing-wind
+役牌白 yakuhai-haku | 役牌發 yakuhai-hatsu | 役牌中 yakuhai-chun
+両立直 double-riichi | 七対子 chiitoitsu | 混全帯幺九 chanta | 一気通貫 ittsuu | 三色同順 sanshoku-doujun
+三色同刻 sanshoku-doukou | 三槓子 sankantsu | 対々和 toitoi | 三暗刻 sanankou | 小三元 shousangen
+混老頭 honroutou | 二盃口 ryanpeikou | 純全帯幺九 junchan | 混一色 honitsu | 清一色 chinitsu | 人和 renhou
+天和 tenhou | 地和 chiihou | 大三元 daisangen | 四暗刻 suuankou | 四暗刻単騎 suuankou | 字一色 tsuuiisou
+緑一色 ryuuiisou | 清老頭 chinroutou | 九蓮宝燈 chuuren | 純正九蓮宝燈 chuuren | 国士無双 kokushi
+国士無双１３面 kokushi | 大四喜 daisuushii | 小四喜 shousuushii | 四槓子 suukantsu
+ドラ dora | 裏ドラ ura-dora | 赤ドラ red-five
+"""
+
+_ROWS = [row.split() for row in _TABLE.replace("\n", "|").split("|") if row.strip()]
+KEYS: tuple[str, ...] = tuple(key for _, key in _ROWS)
+NAMES: dict[str, str] = {row[0]: row[1] for row in _ROWS}
+BONUS = ("dora", "ura-dora", "red-five")
+
+
+def split_bonus(
+    rows: list[tuple[str, int]],
+) -> tuple[tuple[tuple[str, int], ...], tuple[int, int, int]]:
+    """The yaku by key, and the han of dora, ura dora and red fives apart."""
+    bonus = {key: sum(han for other, han in rows if other == key) for key in BONUS}
+    yaku = tuple(sorted(row for row in rows if row[0] not in BONUS))
+    return yaku, (bonus["dora"], bonus["ura-dora"], bonus["red-five"])

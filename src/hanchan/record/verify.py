@@ -1,0 +1,124 @@
+"""The walls of a finished game against what was promised: commitment, seats, and every hand's tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..errors import RecordError
+from ..game import events, wall
+from ..game.decode import dealt
+from ..game.events import AnyEvent
+from ..game.state import INDICATORS, REPLACEMENTS, URA
+from ..game.wall import Deal
+from ..tiles import format
+from .own import book_of
+from .story import Hand, story_of
+
+_FIRST_DRAW = 52
+
+
+class HandCheck(NamedTuple):
+    """One hand: what does not come from the secret, or nothing."""
+
+    hand: str
+    problem: str | None
+
+    @property
+    def ok(self) -> bool:
+        """All its tiles come from the secret."""
+        return self.problem is None
+
+
+class Verification(NamedTuple):
+    """What the secret says about a game."""
+
+    commitment: bool  # the secret is the one that was promised
+    seats: bool
+    hands: tuple[HandCheck, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Everything is as it was promised."""
+        return self.commitment and self.seats and all(hand.ok for hand in self.hands)
+
+    def to_dict(self, file: str) -> dict[str, Any]:
+        """The verification as JSON has it."""
+        hands = [{"hand": one.hand, "ok": one.ok, "problem": one.problem} for one in self.hands]
+        return {
+            "file": file,
+            "ok": self.ok,
+            "commitment": self.commitment,
+            "seats": self.seats,
+            "hands": hands,
+        }
+
+
+def verify(log: Sequence[AnyEvent]) -> Verification:
+    """Every hand against the secret; RecordError if the game has not told it (yet)."""
+    start = next(event for event in log if isinstance(event, events.GameStart))
+    secret, nonces = _secret(start, log)
+    reds = book_of(start).value("red_fives")
+    promised = wall.commitment(secret, start.game, start.rules) == start.commit
+    drawn = [event for event in log if isinstance(event, events.SeatsDrawn)]
+    players = wall.draw_seats(secret, start.game, nonces)
+    seats = len(drawn) == 1 and (drawn[0].scheduled or list(drawn[0].players) == players)
+    hands = [
+        HandCheck(
+            f"{number + 1} ({hand.name})", _problem(hand, number, start, secret, nonces, reds)
+        )
+        for number, hand in enumerate(story_of(log).hands)
+    ]
+    return Verification(promised, seats, tuple(hands))
+
+
+def _secret(start: events.GameStart, log: Sequence[AnyEvent]) -> tuple[bytes, bytes]:
+    if not start.commit:
+        raise RecordError("this record has no commitment: its walls were not dealt by hanchan")
+    end = next((event for event in log if isinstance(event, events.GameEnd)), None)
+    if end is None or not end.secret:
+        raise RecordError("the game is not finished: its secret is published with the last hand")
+    try:
+        return bytes.fromhex(end.secret), bytes.fromhex(end.nonces)
+    except ValueError:
+        raise RecordError("the secret of the record is not hexadecimal") from None
+
+
+def _problem(
+    hand: Hand, number: int, start: events.GameStart, secret: bytes, nonces: bytes, reds: int
+) -> str | None:
+    """The first thing in a hand that does not come from the secret."""
+    told = hand.start
+    if told.hand != number:
+        return f"it is numbered {told.hand}, so a hand before it is missing"
+    true = wall.deal(secret, start.game, told.hand, reds, nonces)
+    if tuple(told.dice) != true.dice:
+        return f"the dice show {true.dice[0]} and {true.dice[1]}, not {told.dice[0]} and {told.dice[1]}"
+    if told.wall is not None and told.wall != format(true.faces):
+        return "the wall is another one"
+    for seat, faces in enumerate(dealt(true.faces, told.dealer)):
+        if told.hands[seat] not in (None, format(faces)):
+            return f"the deal of seat {seat} is another one"
+    return _drawn_problem(hand, true)
+
+
+def _drawn_problem(hand: Hand, true: Deal) -> str | None:
+    """The first draw or indicator that is not where the wall has it."""
+    places = {"draw": _FIRST_DRAW, "replacement tile": REPLACEMENTS, "indicator": INDICATORS}
+    ends = {"draw": REPLACEMENTS, "replacement tile": INDICATORS, "indicator": URA}
+    for event in hand.told:
+        if isinstance(event, events.DrawTakenBack):
+            places["draw"] -= 1
+            continue
+        if isinstance(event, events.Draw):
+            row = "replacement tile" if event.replacement else "draw"
+        elif isinstance(event, events.DoraRevealed):
+            row = "indicator"
+        else:
+            continue
+        place = places[row]
+        places[row] += 1
+        right = format([true.faces[place]]) if place < ends[row] else "none"
+        if event.tile not in (None, right):
+            return f"a {row} is {event.tile}, and the wall has {right} there"
+    return None

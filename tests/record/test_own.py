@@ -1,0 +1,197 @@
+"""Our own record: what is written is read again, and what is damaged is said to be so."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+import hanchan
+from hanchan.errors import RecordError
+from hanchan.game import Game, Start, fold
+from hanchan.game.codes import POINTS
+from hanchan.game.events import VERSION, Discard, GameStart, from_json, to_json
+from hanchan.record import own
+from hanchan.record.check_own import OwnJudge
+from hanchan.record.files import content_of
+from rigged import rigged_game
+from scripted import table
+
+
+def judged(text: str) -> OwnJudge:
+    """The record after its check."""
+    judge = OwnJudge(content_of(text.encode()))
+    judge.run()
+    return judge
+
+
+@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
+def test_a_game_is_read_as_it_was_written(tmp_path: Path, name: str) -> None:
+    game = rigged_game("ema2012", 3)
+    own.write(tmp_path / name, game.events)
+    assert own.read(tmp_path / name) == game.events
+    packed = (tmp_path / name).read_bytes()[:2] == b"\x1f\x8b"
+    assert packed == name.endswith(".gz")
+
+
+def test_a_record_is_one_event_a_line_and_begins_with_rules_and_version() -> None:
+    game = Game("wrc2015", seed=1)
+    lines = own.text_of(game.events).splitlines()
+    assert len(lines) == len(game.events)
+    start = from_json(lines[0])
+    assert isinstance(start, GameStart)
+    assert (start.rules, start.version) == ("wrc2015", VERSION)
+    assert start.commit
+
+
+def test_a_book_of_ones_own_is_kept_with_its_changes(tmp_path: Path) -> None:
+    book = hanchan.rulebook("ema2016").with_options(
+        noten_payment=0, rounds=["E"], yaku={"pinfu": {"closed": 2}}
+    )
+    game = Game(book, seed=1)
+    own.write(tmp_path / "game.jsonl", game.events)
+    start = own.read(tmp_path / "game.jsonl")[0]
+    assert isinstance(start, GameStart)
+    assert start.rules == "ema2016"
+    again = own.book_of(start)
+    assert again.value("noten_payment") == 0
+    assert again.value("rounds") == ("E",)
+    assert again.yaku["pinfu"].closed == 2
+    assert {name: entry.value for name, entry in again.fields.items()} == {
+        name: entry.value for name, entry in book.fields.items()
+    }
+
+
+@pytest.mark.parametrize("changes", [{"nonsense": 1}, {"self": 1}, {"noten_payment": "all"}])
+def test_a_book_that_cannot_be_is_a_record_error(changes: dict) -> None:
+    start = GameStart("ema2016", ("a", "b", "c", "d"), "", "", changes=changes)
+    with pytest.raises(RecordError, match="rules of the record"):
+        own.book_of(start)
+    with pytest.raises(RecordError, match="no rule book"):
+        own.book_of(GameStart("../secret.toml", ("a", "b", "c", "d"), "", ""))
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "{}", '{"k":"draw"}', '{"k":"nap","seat":1}', '{"k":"draw","seat":"1"}', "7"]
+)
+def test_a_damaged_line_is_named_with_its_file(tmp_path: Path, line: str) -> None:
+    lines = own.text_of(Game(seed=1).events).splitlines()
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join([*lines[:3], "", line, *lines[3:]]))
+    if not line:
+        own.read(path)  # blank lines are no lines
+        return
+    with pytest.raises(RecordError, match=r"game\.jsonl, line 5: no event"):
+        own.read(path)
+
+
+def test_a_newer_version_is_refused_whatever_else_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(f'{{"k":"game_start","version":{VERSION + 1},"wonders":[]}}\n')
+    with pytest.raises(RecordError, match=f"version {VERSION + 1}.*reads up to {VERSION}"):
+        own.read(path)
+
+
+def test_a_record_begins_with_its_only_game_start(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines = own.text_of(Game(seed=1).events).splitlines()
+    for text, reason in (
+        ("\n".join(lines[1:]), "line 1: a record begins with game_start"),
+        ("\n".join([*lines, lines[0]]), f"line {len(lines) + 1}: a second game_start"),
+        ("", "the record is empty"),
+    ):
+        path.write_text(text)
+        with pytest.raises(RecordError, match=reason):
+            own.read(path)
+
+
+def test_a_file_that_is_not_there_or_cut_off_is_a_record_error(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot read this record"):
+        own.read(tmp_path / "none.jsonl")
+    with pytest.raises(RecordError, match="cannot write this record"):
+        own.write(tmp_path / "no" / "game.jsonl", [])
+    packed = gzip.compress(own.text_of(rigged_game("ema2016", 1).events).encode())
+    (tmp_path / "cut.jsonl.gz").write_bytes(packed[: len(packed) // 2])
+    with pytest.raises(RecordError, match=r"cut\.jsonl\.gz, line \d+: the file is damaged"):
+        own.read(tmp_path / "cut.jsonl.gz")
+
+
+def test_a_game_that_was_taken_up_folds_to_its_scores() -> None:
+    scores = (1000, 2000, 3000, 114000)
+    game = Game(seed=1, start=Start(round="S", dealer=2, scores=scores))
+    table_ = fold(game.events, game.book)
+    assert tuple(row[POINTS] for row in table_.seats) == scores
+
+
+# ---- the check of our own records
+
+
+@pytest.mark.parametrize("rules", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+def test_the_engine_plays_its_own_records_again(rules: str) -> None:
+    game = rigged_game(rules, 11)
+    judge = judged(own.text_of(game.events))
+    assert judge.errors == []
+    assert judge.hands > 0
+
+
+def test_every_event_that_is_changed_is_found() -> None:
+    game = rigged_game("ema2016", 1)
+    lines = own.text_of(game.events).splitlines()
+    for number, line in enumerate(lines[2:60], 3):
+        event = from_json(line)
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            changed = _other(value)
+            if changed is None or name == "dice" or (number == 3 and name == "hand"):
+                continue  # nobody but `verify` knows better
+            tampered = to_json(type(event)(**{**_fields(event), name: changed}))
+            report = judged("\n".join([*lines[: number - 1], tampered, *lines[number:]]))
+            first = report.errors[0].line if report.errors else None
+            # The first hand is taken as it is, and another discard may be legal: that shows in what follows.
+            later = number == 3 or isinstance(event, Discard)
+            assert first == number or (later and first is not None and first > number), line
+
+
+def _fields(event) -> dict:  # type: ignore[no-untyped-def]
+    return {name: getattr(event, name) for name in event.__struct_fields__}
+
+
+def _other(value: object) -> object:
+    """Another value of the same kind; None where there is none to try."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return "9s" if value != "9s" else "1m"
+    if isinstance(value, tuple) and value and isinstance(value[0], int):
+        return (value[0] + 1, *value[1:])
+    return None
+
+
+def test_a_hidden_wall_cannot_be_checked() -> None:
+    game = Game(seed=1)
+    report = judged(own.text_of(game.seen("open")))
+    assert [error.line for error in report.errors] == [3]
+    assert "wall" in report.errors[0].message
+
+
+def test_a_referees_ruling_is_taken_as_it_is_told() -> None:
+    game = Game("ema2016", seed=1, referee=True)
+    game.foul(2, "false-win-shown")
+    while len([event for event in game.events if type(event).__name__ == "HandStart"]) < 3:
+        seat = game.asked[0]
+        game.act(seat, game.legal(seat)[-1])
+    kinds = {type(event).__name__ for event in game.events}
+    assert {"Ruling", "Chombo"} <= kinds
+    assert judged(own.text_of(game.events)).errors == []
+
+
+def test_the_next_hand_is_taken_up_after_an_error() -> None:
+    script = table({})
+    script.exhaust()
+    lines = own.text_of(script.game.events).splitlines()
+    at = next(number for number, line in enumerate(lines) if '"discard"' in line)
+    del lines[at]
+    last = len(lines)
+    report = judged("\n".join([*lines, lines[-1]]))
+    assert [error.line for error in report.errors] == [at + 1, last + 1]

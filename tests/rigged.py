@@ -1,0 +1,75 @@
+"""Games in which much happens: every hand is dealt close to a win, and players are eager.
+
+Random tiles and random choices hardly ever end in a win; here each player is dealt sets and discards mostly what was
+drawn, so that riichi, kongs, wins on discards, several winners and draws all come up within a few games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import hanchan
+from hanchan.game import Action, Game
+from hanchan.game.wall import TILES, face_of
+from hanchan.tiles import format, kind_of
+
+EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}
+WALLS = 30
+
+
+def rigged_wall(rng: random.Random, red_fives: int) -> list[int]:
+    """A wall whose four hands hold three sets and a pair each, as far as the tiles go."""
+    faces = [face_of(tile, red_fives) for tile in range(TILES)]
+    rng.shuffle(faces)
+    hands = [_near_win(rng, faces) for _ in range(4)]
+    wall: list[int] = []
+    for block in range(3):
+        for hand in hands:
+            wall += hand[4 * block : 4 * block + 4]
+    return wall + [hand[12] for hand in hands] + faces
+
+
+def _near_win(rng: random.Random, faces: list[int]) -> list[int]:
+    """Thirteen tiles taken out of `faces`: sets, a pair, and what is left of the fourth set."""
+    hand: list[int] = []
+    for size in (3, 3, 3, 2, 2):
+        for _ in range(200):
+            low = rng.randrange(34)
+            kinds = [low] * size
+            if low < 27 and low % 9 <= 9 - size and rng.random() < 0.5:
+                kinds = list(range(low, low + size))
+            left = Counter(map(kind_of, faces))
+            if all(left[kind] >= count for kind, count in Counter(kinds).items()):
+                for kind in kinds:
+                    face = next(face for face in faces if kind_of(face) == kind)
+                    faces.remove(face)
+                    hand.append(face)
+                break
+    while len(hand) < 13:
+        hand.append(faces.pop())
+    rng.shuffle(hand)
+    return hand
+
+
+def choose(rng: random.Random, options: list[Action], daring: float = 0.75) -> Action:
+    """Mostly something that moves the game; otherwise the drawn tile goes, or anything."""
+    eager = [option for option in options if option.act in EAGER]
+    if eager and rng.random() < daring:
+        return rng.choice(eager)
+    drawn = [option for option in options if option.act == "discard" and option.drawn]
+    if drawn and rng.random() < 0.7:
+        return drawn[0]
+    return rng.choice(options)
+
+
+def rigged_game(rules: str = "ema2016", seed: int = 0, hands: int = WALLS) -> Game:
+    """A whole game of rigged hands; those after the first `hands` come from the seed."""
+    rng = random.Random(seed)
+    reds = hanchan.rulebook(rules).value("red_fives")
+    walls = [format(rigged_wall(rng, reds)) for _ in range(hands)]
+    game = Game(rules, seed=seed, wall=walls)
+    while not game.over:
+        seat = game.asked[0]
+        game.act(seat, choose(rng, game.legal(seat)))
+    return game

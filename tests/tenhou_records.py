@@ -1,0 +1,35 @@
+"""A few of Tenhou's games, names left blank, each for something that happens in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "data" / "records"
+NAMES = tuple(sorted(path.stem.removeprefix("tenhou-") for path in FOLDER.glob("tenhou-*.xml")))
+
+
+def text(name: str) -> str:
+    """The XML of a game."""
+    return (FOLDER / f"tenhou-{name}.xml").read_text(encoding="utf-8")
+
+
+def changed(name: str, old: str, new: str) -> str:
+    """The XML with the first occurrence of a text replaced."""
+    found = text(name)
+    assert old in found, old
+    return found.replace(old, new, 1)
+
+
+def seed_of(name: str) -> str:
+    """The seed of a game, or of its first hand."""
+    found = re.search(r'(?:seed|shuffle)="(mt19937ar[^"]*)"', text(name))
+    assert found
+    return found[1]
+
+
+def dealt(name: str, seat: int) -> list[int]:
+    """The tiles, as Tenhou numbers them, that the seat was dealt in the first hand."""
+    found = re.search(rf'hai{seat}="([^"]*)"', text(name))
+    assert found
+    return [int(tile) for tile in found[1].split(",")]
