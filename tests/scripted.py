@@ -129,9 +129,10 @@ class Script:
 
     def drawn(self) -> list[AnyEvent]:
         """The player in turn discards the drawn tile, and everybody passes."""
-        [seat] = self.game.asked
-        option = next(o for o in self.game.legal(seat) if o.act == "discard" and o.drawn)
-        return self.game.act(seat, option) + self.all_pass()
+        now = self.game._table.now
+        assert now[codes.PHASE] == codes.IN_TURN, "nobody is in turn"
+        tile = format([now[codes.DRAWN_FACE]])
+        return self.game.act(now[codes.TURN], Action("discard", tile, drawn=True)) + self.all_pass()
 
     def until_live(self, left: int) -> None:
         """Everybody discards what is drawn until so many live tiles are left."""

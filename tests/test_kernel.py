@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import hanchan.scoring  # noqa: F401  marks the scoring kernels
+import hanchan.game  # noqa: F401  marks the kernels of all rooms
 from hanchan import kernel as machinery
 from hanchan.kernel import kernel
 

@@ -6,8 +6,10 @@ import pytest
 
 import hanchan
 from hanchan.errors import NotationError
-from hanchan.game import Game, fold
+from hanchan.game import Game, codes, fold
+from hanchan.game.codes import pack_action
 from hanchan.game.events import Call, Win, from_json, to_json
+from hanchan.game.flow import best_caller
 from rule import rule
 from scripted import Script, table
 from support import data
@@ -131,3 +133,16 @@ def test_a_clock_does_not_run_below_nought() -> None:
     game = Game("wrc2015", 1)
     with pytest.raises(NotationError):
         game.act(0, game.legal(0)[0], at=-5)
+
+
+@rule("wrc2015:5.4.1-e", "wrc2015:5.4.1-f")
+def test_the_kernel_says_the_same_compiled(run: Any) -> None:
+    t = discarded().game._table
+    t.answers[1] = pack_action(codes.CHOW, 0, 0, 0)
+    for act in (codes.PUNG, codes.KONG):
+        t.answers[3] = pack_action(act, 0, 0, 0)
+        for chow, pung, caller in ((800, 1300, 3), (800, 1301, 1), (900, 800, 3), (-1, 5000, 3)):
+            t.stamps[1], t.stamps[3] = chow, pung
+            assert run(best_caller)(t) == caller
+    t.answers[3] = pack_action(codes.PASS, 0, 0, 0)
+    assert run(best_caller)(t) == 1

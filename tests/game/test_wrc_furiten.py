@@ -8,7 +8,7 @@ import hanchan
 from hanchan.game.state import is_furiten
 from rule import rule
 from scripted import Script, table
-from support import data
+from support import books, data
 
 WRC = hanchan.rulebook("wrc2015")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p, pinfu on each
@@ -201,8 +201,7 @@ def test_the_own_claim_ends_it(rules: hanchan.Rulebook, allowed: bool) -> None:
     assert offered(script, "W", "5p") is allowed
 
 
-@rule("wrc2015:5.7.5-f")
-@pytest.mark.parametrize("book", ["wrc2015", "resume"])
+@pytest.mark.parametrize("book", books(wrc2015="5.7.5-f", resume="furiten-1"))
 def test_claims_by_others_do_not_end_it(book: str) -> None:
     """The example temp-furiten-not-by-others-calls."""
     one = EXAMPLES["temp-furiten-not-by-others-calls"]

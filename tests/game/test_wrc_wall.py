@@ -218,8 +218,10 @@ def test_the_live_wall_is_taken_clockwise_the_upper_tile_first() -> None:
 @rule("wrc2015:4.9-c")
 def test_east_begins_with_fourteen_tiles_and_the_others_with_thirteen() -> None:
     [one] = data("examples")["deal"]
-    view = Game("wrc2015", 2).view("open")
+    game = Game("wrc2015", 2)
+    view = game.view("open")
     assert [len(hand) for hand in view.hands] == one["tiles"] == [14, 13, 13, 13]
+    assert [sum(hand) for hand in game._table.hands] == one["tiles"]
     assert view.live == one["live_wall_left"] == 69
     assert 136 - view.live - sum(one["tiles"]) == one["dead_wall"]
 

@@ -214,6 +214,17 @@ def test_of_several_winners_each_takes_back_the_own_bet_and_the_first_the_others
     assert wrong_line(log.swap(first)) == first  # the first line lacks the bets
 
 
+@pytest.mark.parametrize(
+    "change", [{"actor": 2}, {"actor": 1}, {"actor": "0"}, {"target": 3}, {"target": 0}, {"pai": "5s"}]
+)  # fmt: skip
+def test_a_second_winner_that_cannot_be_is_wrong_on_its_own_line(change: dict) -> None:
+    log = Log.of(several("ema2016", "EN", riichi="EN", start=Start(bets=1)))
+    right(log)
+    second = log.line("hora") + 1
+    assert log.at(second)["actor"] == 0
+    assert wrong_line(log.change(second, **change)) == second
+
+
 def test_a_log_may_stop_between_two_winners() -> None:
     log = Log.of(several("ema2016", "ESN", riichi="ESN", start=Start(bets=2)))
     first = log.line("hora")

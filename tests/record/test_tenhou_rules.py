@@ -2,6 +2,7 @@
 
 import pytest
 
+from hanchan import score
 from hanchan.game import Start
 from hanchan.game.events import DoraRevealed, Draw, GameEnd, HandEnd, Kan
 from scripted import Script, seen, table
@@ -119,3 +120,19 @@ def test_after_two_added_kongs_the_first_indicator_comes_with_the_second_kong() 
         Draw(1, "4s", replacement=True),
     ]
     assert script.do("S", "discard", "4s", drawn=True)[1] == DoraRevealed("6m")
+
+
+@pytest.mark.parametrize(
+    ("rules", "paid"),
+    [
+        ("tenhou", {"discarder": 32000, "liable": 32600}),
+        ("ema2012", {"discarder": 16600, "liable": 16000}),
+    ],
+)
+def test_beside_the_discarder_the_liable_player_pays_half_of_all_and_the_counters(
+    rules: str, paid: dict[str, int]
+) -> None:
+    """Three dragons and all honours: two yakuman where they add up."""
+    hand = "1112z pon:555z pon:666z pon:777z"
+    won = score(hand, win="2z", liable=True, counters=2, rules=rules)
+    assert won.payments == paid

@@ -116,6 +116,9 @@ def apply_result(t: Table, number: int) -> None:
         t.now[COUNTERS] = row[4]
         t.now[codes.STREAK] = row[5]
         t.now[codes.HAND] += 1
+        for seat in range(SEATS):
+            if t.now[codes.BETS] == 0:
+                t.seats[seat][codes.PLACED] = 0  # a winner took them
     elif kind == codes.GAME_END:
         t.now[PHASE] = codes.GAME_OVER
         t.now[codes.BETS] = row[2]
@@ -143,6 +146,7 @@ def chombo(t: Table, number: int) -> None:
     for seat in range(SEATS):
         if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
             t.seats[seat][POINTS] += t.play.riichi_bet
+            t.seats[seat][codes.PLACED] -= 1
             t.now[codes.BETS] -= 1
     change_points(t, number, 3)
     t.now[PHASE] = codes.HAND_OVER
@@ -274,4 +278,5 @@ def accept(t: Table, seat: int) -> None:
     row[RIICHI_STATE] = IN_RIICHI
     row[IPPATSU] = 1
     row[POINTS] -= t.play.riichi_bet
+    row[codes.PLACED] += 1
     t.now[codes.BETS] += 1

@@ -89,8 +89,8 @@ SHUT, ON_DISCARD, ON_ADDED_KONG, ON_CONCEALED_KONG = range(4)
 # Places in a seat's row.
 (POINTS, MELDS, OPEN_MELDS, RIVER, DISCARDED_MASK, WAITS, RIICHI_STATE, DOUBLE, IPPATSU, PASSED,
  PASSED_IN_RIICHI, DEAD, TURNS, LIABLE_DRAGONS, LIABLE_WINDS, SAID, CLAIMED_FROM, FALSE_RIICHI,
- FALSE_KONG, PENALTIES) = range(20)  # fmt: skip
-SEAT = 20
+ FALSE_KONG, PENALTIES, PLACED) = range(21)  # fmt: skip
+SEAT = 21
 # PASSED: when a win was let pass. A claim after all, once the next player has drawn, undoes only what is just now.
 EARLIER, JUST_NOW = 1, 2
 NOT_SAID = -1  # SAID is 1 for tenpai, 0 for noten

@@ -9,9 +9,11 @@ from __future__ import annotations
 from ..kernel import kernel
 from ..rules.play import (
     BETS_OWN_BACK,
+    BETS_RETURNED,
     BETS_TO_WINNER,
     COUNTERS_NEAREST,
     EMPTY_ALL_VISIBLE,
+    EMPTY_NEVER,
     NAGASHI_OFF,
     NAGASHI_WIN,
     RON_NEAREST,
@@ -22,6 +24,7 @@ from ..rules.play import (
 from ..scoring.fu import round_fu
 from ..scoring.points import MANGAN_BASE, payments, tsumo_points
 from ..scoring.sets import CHOW, set_kind, set_shape, set_tiles
+from ..scoring.shapes import is_complete
 from ..scoring.value import Value
 from ..scoring.yaku import DAISANGEN, DAISUUSHII
 from ..tiles import COPIES, KINDS, ORPHANS_MASK
@@ -174,7 +177,19 @@ def is_tenpai(t: Table, seat: int) -> bool:
         return False
     if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
         return has_hidden_wait(t, seat, waits)
-    return waits != 0
+    return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
+
+
+@kernel
+def waits_in_shape(t: Table, seat: int) -> bool:
+    """Some tile would complete the hand, be it a fifth copy."""
+    hand = t.hands[seat]
+    found = False
+    for kind in range(KINDS):
+        hand[kind] += 1
+        found = found or is_complete(hand, t.seats[seat][MELDS])
+        hand[kind] -= 1
+    return found
 
 
 @kernel
@@ -326,7 +341,7 @@ def is_over(t: Table, stays: bool) -> bool:
     for seat in range(SEATS):
         if t.play.bust and t.seats[seat][POINTS] < 0:
             return True
-    last = len(t.play.rounds) - 1
+    last = t.play.rounds[len(t.play.rounds) - 1]
     this = t.now[codes.ROUND]
     is_last_dealer = t.now[DEALER] == 3
     if this < last or (this == last and not is_last_dealer):
@@ -388,4 +403,8 @@ def end_game(t: Table) -> None:
                 rest = 0
                 first -= 1
         row[2] = 0
+    if t.play.leftover_bets == BETS_RETURNED:
+        for seat in range(SEATS):
+            row[3 + seat] = t.seats[seat][codes.PLACED] * t.play.riichi_bet
+            row[2] -= t.seats[seat][codes.PLACED]
     happen(t, number)

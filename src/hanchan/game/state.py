@@ -84,6 +84,7 @@ def new_table(play: Play) -> Table:
         items=[0] * FU_ITEMS,
         options=[0] * ACTIONS_MAX,
     )
+    table.now[codes.ROUND] = play.rounds[0]
     for seat in table.seats:
         seat[POINTS] = play.start_points
     return table

@@ -13,6 +13,7 @@ from ..game.codes import ANNOUNCING, CLAIMS, HAND, IN_TURN
 from ..game.decode import WHEN
 from ..game.events import AnyEvent
 from ..game.game import Start
+from ..game.state import SEATS
 from ..game.wall import TILES
 from ..tiles import parse
 from .fields import TileSet, Wrong
@@ -194,10 +195,12 @@ def _act(follower: Follower, event: AnyEvent, following: Sequence[AnyEvent]) -> 
 
 def _claim(follower: Follower, told: Sequence[AnyEvent]) -> None:
     """Everybody answers to the tile that lies open as the next events tell."""
-    rons = {}
+    rons: dict[int, int] = {}
     for event in told:
-        if not isinstance(event, events.Win):
+        if not isinstance(event, events.Win) or (rons and event.seat not in range(SEATS)):
             break
+        if rons and not follower.offers(event.seat, "ron"):
+            break  # that is for its own line to say
         rons[event.seat] = follower.find(event.seat, Action("ron"))
     first = told[0]
     if isinstance(first, events.DrawEnd) and first.reason == "three_ron":

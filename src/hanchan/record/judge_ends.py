@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from ..game import events
@@ -58,44 +58,31 @@ def _declare(judge: HandJudge, fields: Fields, following: Following) -> None:
     if source != driver.source:
         raise Wrong(f"target {source}: the tile is seat {driver.source}'s")
     ron = driver.find(seat, Action("ron"))
-    others = _others(judge, source, following)
-    winners = [seat, *(other for other in others if driver.offers(other, "ron"))]
-    if len(others) == len(following):
-        winners += _cut_off(judge, fields, winners, ron)
-    driver.answer(dict.fromkeys(winners, ron))
+    driver.answer(dict.fromkeys(_winners(judge, fields, following, ron), ron))
 
 
-def _others(judge: HandJudge, source: int, following: Following) -> list[int]:
-    """The seats of the hora lines that stand together with the first; as many as the book lets win."""
-    found = []
-    for message in following[: _most_winners(judge) - 1]:
-        actor = message.get("actor")
-        if message["type"] != "hora" or message.get("target") != source:
-            break
-        if type(actor) is not int or actor not in range(4):
-            break
-        found.append(actor)
-    return found
+def _winners(judge: HandJudge, fields: Fields, following: Following, ron: int) -> tuple[int, ...]:
+    """The seats that win on this tile: those of the next lines, as far as they can be read and may win.
 
-
-def _most_winners(judge: HandJudge) -> int:
-    """How many may win on one tile."""
-    return {RON_NEAREST: 1, RON_THREE_ABORTS: 2}.get(judge.driver.play.multiple_ron, 3)
-
-
-def _cut_off(judge: HandJudge, fields: Fields, winners: list[int], ron: int) -> tuple[int, ...]:
-    """Who else won where the file ends among the winners: only the deltas of the first can tell."""
-    driver = judge.driver
-    farther = range(1, (driver.source - winners[-1]) % 4)
-    rons = [(winners[-1] + step) % 4 for step in farther]
-    rons = [other for other in rons if driver.offers(other, "ron")]
-    for count in range(_most_winners(judge) - len(winners) + 1 if "deltas" in fields else 0):
-        for others in combinations(rons, count):
-            told = driver.foresee(dict.fromkeys((*winners, *others), ron))
-            own = next(event for event in told if isinstance(event, events.Win))
-            if list(own.deltas) == fields.four("deltas"):
-                return others
-    return ()
+    How the bets are shared depends on all of them. So if the next hora lines are damaged, or the file ends among
+    them, the deltas of the first line tell who they were: the error, if there is one, belongs to a later line.
+    """
+    driver, seat = judge.driver, fields.seat("actor")
+    most = {RON_NEAREST: 0, RON_THREE_ABORTS: 1}.get(driver.play.multiple_ron, 2)
+    lines = list(takewhile(lambda message: message["type"] == "hora", following))[:most]
+    rons = [other for other in range(4) if other != seat and driver.offers(other, "ron")]
+    listed = [message.get("actor") for message in lines if message.get("target") == driver.source]
+    named = (seat, *(other for other in rons if other in listed))
+    if not rons or "deltas" not in fields:
+        return named
+    count = most if len(lines) == len(following) else len(lines)
+    groups = [(seat, *group) for size in range(count + 1) for group in combinations(rons, size)]
+    for group in (named, *groups):
+        told = driver.foresee(dict.fromkeys(group, ron))
+        wins = [event for event in told if isinstance(event, events.Win) and event.seat == seat]
+        if [list(win.deltas) for win in wins] == [fields.four("deltas")]:
+            return group
+    return named
 
 
 def _in_order(judge: HandJudge, seat: int) -> events.Win:

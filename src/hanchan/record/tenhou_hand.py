@@ -160,7 +160,8 @@ class HandReader:
             self._give(tag, seat, tile)
         self._replacing = meld.act not in ("chow", "pung")
         self._drawn = -1
-        self._steps.append(step)
+        self._steps += [step, *self._due]
+        self._due = []
 
     def _riichi(self, tag: Tag) -> None:
         seat = seat_of(tag, "who", self._at(tag))

@@ -140,7 +140,7 @@ counter_tsumo            | number | points of a counter from each on self-draw  
 = Liability
 liability                       | words | yaku whose feeder is liable | daisangen daisuushii suukantsu
 liability_counts_concealed_kong | flag  | a concealed kong counts among the sets seen    |
-liability_counters              | word  | who pays the counters if another discards      | discarder shared none
+liability_counters              | word  | who pays the counters if another discards      | discarder shared none liable
 liability_scope                 | word  | what the liable player answers for | whole_hand that_yakuman none
 rinshan_liability               | flag  | who fed a kong pays the win on its replacement |
 

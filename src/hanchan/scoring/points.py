@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..kernel import kernel
-from ..rules.switches import COUNTERS_SHARED, SCOPE_THAT_YAKUMAN, Rules
+from ..rules.switches import COUNTERS_BY_LIABLE, COUNTERS_SHARED, SCOPE_THAT_YAKUMAN, Rules
 
 MANGAN_BASE = 2000
 YAKUMAN_BASE = 8000
@@ -97,4 +97,6 @@ def _discard(base: int, liable_base: int, is_east: int, counters: int, rules: Ru
     liable = ron_points(liable_base, is_east) // 2
     if liable > 0 and rules.liability_counters == COUNTERS_SHARED:
         return Payments(hand, hand - liable + extra // 2, liable + extra - extra // 2, 0, 0)
+    if liable > 0 and rules.liability_counters == COUNTERS_BY_LIABLE:
+        return Payments(hand, hand - liable, liable + extra, 0, 0)
     return Payments(hand, hand - liable + extra, liable, 0, 0)
