@@ -1,7 +1,7 @@
 """Times one scoring, one random hanchan, and how long a cold `hanchan score` takes to answer: all interpreted.
 
-A scoring and a hanchan are the medians of many batches. Cold starts are whole processes, ours and a bare `python -c pass`
-taken in turn so that both see the same machine, and compared by their medians.
+A scoring and a hanchan are the medians of many batches. Cold starts are whole processes, ours and a bare
+`python -c pass` taken in turn so that both see the same machine, and compared by their medians.
 """
 
 from __future__ import annotations

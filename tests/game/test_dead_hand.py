@@ -78,8 +78,9 @@ def test_a_dead_hand_is_noten_whatever_its_shape(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", books(ema2016="3.4.7-i"))
-def test_a_riichi_hand_that_dies_later_pays_noten_and_is_no_chombo(book: str) -> None:
-    hands = {"S": WAITS, "W": "123456789s33z23m"}
+@pytest.mark.parametrize("hand", [WAITS, "147m258p369s1234z"])
+def test_a_riichi_hand_that_dies_later_pays_noten_and_is_no_chombo(book: str, hand: str) -> None:
+    hands = {"S": hand, "W": "123456789s33z23m"}
     script = table(hands, draws="1z7z", rules=book, referee=True)
     script.drawn()
     script.do("S", "riichi", "7z")
@@ -88,7 +89,7 @@ def test_a_riichi_hand_that_dies_later_pays_noten_and_is_no_chombo(book: str) ->
     [end] = seen(events, DrawEnd)
     assert end.deltas == (-1000, -1000, 3000, -1000)
     assert not seen(events, Chombo)
-    assert script.game.bets == 1  # the bet of a valid riichi stays
+    assert script.game.bets == 1
     assert script.game.scores[1] == 30000 - 1000 - 1000
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from functools import cache
 from typing import Any
@@ -10,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanchan.record import mjai, own
+from hanchan.errors import RecordError
+from hanchan.record import mjai, own, text
 from hanchan.record.check import Report, check_mjai
 from hanchan.record.check_own import OwnJudge
 from hanchan.record.files import content_of
+from hanchan.record.verify import verify
 from rigged import rigged_game
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
@@ -47,8 +50,8 @@ tampering = st.lists(
 def lines_of(kind: str, book: str) -> tuple[str, ...]:
     """The first lines of an eventful game."""
     events = rigged_game(book, 6, hands=8).events
-    text = mjai.text_of(events) if kind == "mjai" else own.text_of(events)
-    return tuple(text.splitlines()[:LONGEST])
+    writer = mjai if kind == "mjai" else own
+    return tuple(writer.text_of(events).splitlines()[:LONGEST])
 
 
 def tampered(lines: tuple[str, ...], steps: list[tuple[float, str, float, Any]]) -> str:
@@ -107,9 +110,9 @@ def is_report(report: Report) -> None:
 @settings(max_examples=40, deadline=None)
 @given(steps=tampering)
 def test_a_tampered_log_has_a_report(book: str, steps: list) -> None:
-    text = tampered(lines_of("mjai", book), steps)
-    is_report(check_mjai(text))
-    is_report(check_mjai(text, "tenhou"))
+    log = tampered(lines_of("mjai", book), steps)
+    is_report(check_mjai(log))
+    is_report(check_mjai(log, "tenhou"))
 
 
 @pytest.mark.parametrize("book", ["ema2016", "tenhou"])
@@ -119,6 +122,15 @@ def test_a_tampered_record_of_our_own_has_a_report(book: str, steps: list) -> No
     judge = OwnJudge(content_of(tampered(lines_of("own", book), steps).encode()))
     judge.run()
     is_report(Report("", judge.hands, judge.wins, tuple(judge.errors)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(steps=tampering)
+def test_a_tampered_record_is_told_or_refused(steps: list) -> None:
+    content = content_of(tampered(lines_of("own", "ema2012"), steps).encode())
+    for tell in (text.text_of, mjai.text_of, lambda events: verify(events, "file")):
+        with contextlib.suppress(RecordError):
+            tell(own.events_of(content, "file"))
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,6 +1,8 @@
 """mjai out and in: names of tiles, what each seat is told, and games that come back as they went."""
 
 import json
+import random
+from pathlib import Path
 
 import pytest
 
@@ -29,8 +31,6 @@ def imported(text: str) -> list:
 
 def random_game(rules: str, seed: int) -> Game:
     """A whole game of random choices."""
-    import random
-
     rng = random.Random(seed)
     game = Game(rules, seed=seed)
     while not game.over:
@@ -165,7 +165,7 @@ def test_what_a_referee_ruled_cannot_be_said_in_mjai() -> None:
         mjai.export([*game.events, Penalty(1, 1000, "at once")])
 
 
-def test_a_log_that_the_book_does_not_allow_is_no_game(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_log_that_the_book_does_not_allow_is_no_game(tmp_path: Path) -> None:
     log = Log(mjai.export(rigged_game("ema2016", 1).events))
     line = log.line("hora")
     path = tmp_path / "game.mjai"

@@ -66,6 +66,7 @@ def test_a_win_tells_hand_yaku_fu_points_payments_and_who_is_liable() -> None:
             liable=0,
             indicators=("9p",),
             ura=(),
+            bets=0,
             scores=(30200, 23600, 14900, 31300),
         ),
     )
@@ -78,6 +79,7 @@ def test_a_draw_tells_its_kind_who_was_tenpai_and_the_payments() -> None:
         True,
         (True, False, False, True),
         (-2000, -2000, 8000, -4000),
+        1,
         (31900, 14000, 22100, 31000),
     )
 
@@ -210,6 +212,12 @@ DAMAGES = [
     ('<N who="', '<N who="0" m="32"/><N who="', "a game of three players"),
     ('type="yao9"', 'type="rain"', "a draw of type 'rain' is not known"),
     ('yaku="', 'yaku="99,1,', "are not numbers of yaku with their han"),
+    (' ba="0,', ' ba="5,', "hand 1 (E1): <RYUUKYOKU> has 5 counters"),
+    (
+        'sc="250,0,250,0,250,0,250,0" hai2="2,',
+        'sc="250,0,250,0,250,0,250,0" hai2="3,',
+        "seat 2 shows tiles that it does not hold",
+    ),
     (' sc="', ' sc="1,', "<RYUUKYOKU> has 9 numbers as its sc, not 8"),
     ('owari="', 'owari="x', "are not four numbers"),
     ("</mjloggm>", "<T1/></mjloggm>", "<T1> follows the end of the game"),

@@ -71,7 +71,7 @@ def turned(name: str, pattern: str, new: str) -> str:
 
 # A game, what is written otherwise in it, and what the engine says to that.
 LIES = [
-    ("two-wins", r'seed="1,0,', 'seed="1,1,', "counters: recorded 1, played 0"),
+    ("two-wins", r'seed="1,0,(.*?)<AGARI ba="0,', r'seed="1,1,\1<AGARI ba="1,', "counters: recorded 1, played 0"),
     ("two-wins", r'ten="250,250,250,250"', 'ten="260,240,250,250"', "scores before the"),
     ("two-wins", r'(<INIT seed="0,0,0,\d,\d),(\d+)"', r'\1,0"', "twice|indicator: recorded"),
     ("two-wins", r'owari="(-?\d+),', r'owari="1,', "final scores: recorded \\(100,"),
@@ -80,6 +80,8 @@ LIES = [
     ("two-wins", r'doraHai="\d+', 'doraHai="3', "indicators: recorded"),
     ("two-wins", r'<REACH who="\d" ten="[^"]*" step="2"/>', "", "recorded .*, played RiichiAccepted"),
     ("two-wins", r'<REACH who="\d" step="1"/>', "", "recorded RiichiAccepted"),
+    ("nagashi", r'type="nm" ba="0,1"', 'type="nm" ba="0,2"', "bets: recorded 2, played 1"),
+    ("liability", r'<AGARI ba="0,2"', '<AGARI ba="0,1"', "bets: recorded 1, played 2"),
     ("liability", r'paoWho="0"', 'paoWho="1"', "liable: recorded 1, played 0"),
     ("nagashi", r'type="nm" ', "", "nagashi mangan: recorded False, played True"),
     ("nagashi", r' hai0="4,7,12', ' hai9="4,7,12', "seat 0 is tenpai, but not in the record"),

@@ -17,14 +17,7 @@ from tenhou_records import NAMES, text
 from tenhou_writer import written
 
 # What the viewer does not write about a win.
-UNTOLD = {
-    "tile": None,
-    "hand": None,
-    "melds": None,
-    "indicators": None,
-    "ura": None,
-    "scores": None,
-}
+UNTOLD = dict.fromkeys(["tile", "hand", "melds", "indicators", "ura", "bets", "scores"])
 
 
 def through_json(name: str) -> Recorded:
@@ -181,6 +174,7 @@ def damaged(place: int, value: Any) -> str:
         (damaged(6, ["c111213"]), "seat 0 discards a claim"),
         (damaged(6, ["r"]), "there is no tile 'r'"),
         (damaged(16, ["雨"]), "the result '雨' is not known"),
+        (damaged(16, [[]]), "the result [] is not known"),
         (damaged(16, ["流局", [1, 2]]), "payments are four numbers, not [1, 2]"),
         (damaged(16, ["和了", [0, 0, 0, 0]]), "a win has payments and what they are for"),
         (damaged(16, ["和了", [0, 0, 0, 0], [0, 9, 0, "", ""]]), "a win names winner"),
@@ -199,6 +193,13 @@ def test_a_damaged_json_is_refused_in_one_line(data: str, reason: str) -> None:
 def test_a_tile_too_many_is_refused_when_the_wall_is_rebuilt() -> None:
     with pytest.raises(RecordError, match=r"hand 1 \(E1\): there is one .m too many"):
         drive(read(damaged(4, [11] * 13)))
+
+
+def test_only_the_last_hand_may_break_off() -> None:
+    game = written(read(text("liability")))
+    game["log"][0][16] = []
+    with pytest.raises(RecordError, match="the hand has no end, and is not the last"):
+        read(json.dumps(game))
 
 
 def test_the_start_of_a_hand_is_read() -> None:

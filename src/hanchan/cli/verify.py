@@ -12,17 +12,12 @@ def verify(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Whether every wall came from the secret that the game committed to, and the seats too."""
-    from ..errors import RecordError
     from ..record import formats
     from ..record.files import name_of
     from ..record.verify import verify as examine
 
     name = name_of(file)
-    events = formats.read(file)
-    try:
-        found = examine(events)
-    except RecordError as error:
-        raise RecordError(f"{name}: {error}") from None
+    found = examine(formats.read(file), name)
     if json:
         from json import dumps
 

@@ -97,7 +97,7 @@ def decode(t: Table, row: Row) -> events.AnyEvent:
     if kind == codes.TURNED_UP:
         return events.DoraRevealed(format([row[2]]))
     if kind == codes.ACCEPTED:
-        return events.RiichiAccepted(seat)
+        return events.RiichiAccepted(seat, t.play.riichi_bet)
     if kind == codes.EXHAUSTED:
         return events.WallExhausted(seat)
     if kind == codes.ANNOUNCED:

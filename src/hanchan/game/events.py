@@ -96,6 +96,7 @@ class RiichiAccepted(Event, frozen=True, tag="riichi_accepted"):
     """The riichi discard passed: the bet is paid."""
 
     seat: int
+    bet: int = 1000
 
 
 class Win(Event, frozen=True, tag="win"):

@@ -98,7 +98,7 @@ class View(msgspec.Struct):
                 self.indicators.append(event.tile)
             case events.RiichiAccepted():
                 self.riichi[event.seat] = True
-                self.scores[event.seat] -= 1000
+                self.scores[event.seat] -= event.bet
                 self.bets += 1
             case _:
                 self._result(event)

@@ -17,6 +17,7 @@ class Table(NamedTuple):
     scores: tuple[int, ...]
     turned: tuple[str, ...]  # indicators
     dealer: int
+    bets: int
 
 
 def differs(what: str, recorded: object, played: object) -> str | None:
@@ -64,6 +65,7 @@ def differing_win(won: Won, event: Win, table: Table) -> str | None:
         or differs("han", won.han, event.han)
         or differs("fu", won.fu if 0 < won.han < _LIMIT_HAN else None, event.fu)
         or differs("points", won.points, points_of(event, table.dealer))
+        or differs("bets", won.bets, event.bets)
         or differs("scores before the win", won.scores, table.scores)
         or differs("payments", won.deltas, event.deltas)
         or _differing_liability(won, event)
@@ -86,13 +88,14 @@ def points_of(event: Win, dealer: int) -> int:
     return points + (0 if is_east else tsumo_points(event.base, 0, 1))
 
 
-def differing_draw(ended: Ended, event: DrawEnd, scores: tuple[int, ...]) -> str | None:
+def differing_draw(ended: Ended, event: DrawEnd, table: Table) -> str | None:
     """What the engine says about the draw otherwise; tenpai counts at an exhaustive draw only."""
     is_exhaustive = ended.reason == "exhaustive"
     return (
         differs("draw", ended.reason, event.reason)
         or differs("tenpai", ended.tenpai if is_exhaustive else None, event.tenpai)
         or differs("nagashi mangan", ended.nagashi, bool(event.nagashi))
-        or differs("scores before the draw", ended.scores, scores)
+        or differs("bets", ended.bets, table.bets)
+        or differs("scores before the draw", ended.scores, table.scores)
         or differs("payments", ended.deltas, event.deltas)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -13,7 +14,6 @@ from ..game.codes import ANNOUNCING, CLAIMS, HAND, IN_TURN
 from ..game.decode import WHEN
 from ..game.events import AnyEvent
 from ..game.game import Start
-from ..game.state import SEATS
 from ..game.wall import TILES
 from ..tiles import parse
 from .fields import TileSet, Wrong
@@ -196,13 +196,12 @@ def _act(follower: Follower, event: AnyEvent, following: Sequence[AnyEvent]) -> 
 def _claim(follower: Follower, told: Sequence[AnyEvent]) -> None:
     """Everybody answers to the tile that lies open as the next events tell."""
     rons: dict[int, int] = {}
-    for event in told:
-        if not isinstance(event, events.Win) or (rons and event.seat not in range(SEATS)):
-            break
-        if rons and not follower.offers(event.seat, "ron"):
-            break  # that is for its own line to say
-        rons[event.seat] = follower.find(event.seat, Action("ron"))
     first = told[0]
+    if isinstance(first, events.Win):
+        wins = list(takewhile(lambda event: isinstance(event, events.Win), told[1:]))
+        listed = [getattr(event, "seat", None) for event in wins]
+        more = 2 if len(wins) == len(told) - 1 else len(wins)
+        rons = follower.ron_claims(first.seat, listed, more, first.deltas)
     if isinstance(first, events.DrawEnd) and first.reason == "three_ron":
         others = [seat for seat in range(4) if seat != follower.source]
         rons = {seat: follower.find(seat, Action("ron")) for seat in others}

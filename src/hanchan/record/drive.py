@@ -91,6 +91,7 @@ class _Driver:
         self._at = 0  # the next step of the record
         self._scores: list[int] = []  # as the news have it so far
         self._turned: list[str] = []
+        self._bets = 0
 
     def _take_up(self, hand: Hand) -> None:
         """Begins a game at this hand."""
@@ -146,7 +147,7 @@ class _Driver:
                 "the hand is played in the record, but by the book the game is over"
             )
         self._agree(differing_start(hand, start))
-        self._scores, self._turned = list(start.scores), []
+        self._scores, self._turned, self._bets = list(start.scores), [], start.bets
         first = self._next()
         assert isinstance(first, DoraRevealed)
         self._agree(differs("indicator", hand.indicator, first.tile))
@@ -196,21 +197,21 @@ class _Driver:
             self._turned.append(event.tile)
         elif isinstance(event, RiichiAccepted):
             self._scores[event.seat] -= self._game.play.riichi_bet
+            self._bets += 1
         self._at += 1
 
     def _meet_win(self, event: Win) -> None:
         if self._step() is not None or self._wins == len(self._hand.wins):
             raise self._differs(f"seat {event.seat} wins, but not in the record")
         won = self._hand.wins[self._wins]
-        known = Table(tuple(self._scores), tuple(self._turned), self._hand.start.dealer)
-        self._agree(differing_win(won, event, known))
+        self._agree(differing_win(won, event, self._shown()))
         self._wins += 1
         self._pay(event.deltas)
 
     def _meet_draw(self, event: DrawEnd) -> None:
         if self._step() is not None or self._hand.draw is None:
             raise self._differs(f"the hand is drawn ({event.reason}), but not in the record")
-        self._agree(differing_draw(self._hand.draw, event, tuple(self._scores)))
+        self._agree(differing_draw(self._hand.draw, event, self._shown()))
         self._pay(event.deltas)
 
     def _meet_end(self) -> None:
@@ -219,6 +220,9 @@ class _Driver:
                 f"the record has {len(self._hand.wins)} wins, the engine {self._wins}"
             )
         self._ended = True
+
+    def _shown(self) -> Table:
+        return Table(tuple(self._scores), tuple(self._turned), self._hand.start.dealer, self._bets)
 
     def _pay(self, deltas: tuple[int, ...]) -> None:
         self._scores = [one + more for one, more in zip(self._scores, deltas, strict=True)]

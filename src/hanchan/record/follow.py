@@ -6,7 +6,10 @@ is written here: what the engine does not offer is not legal, and what it does n
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import copy, deepcopy
+from itertools import combinations
+from typing import Any
 
 from ..errors import IllegalAction
 from ..game import codes
@@ -27,7 +30,7 @@ from ..game.codes import (
     pack_action,
 )
 from ..game.decode import decode, encode
-from ..game.events import AnyEvent
+from ..game.events import AnyEvent, Win
 from ..game.flow import act, ask_again, begin_hand
 from ..game.game import Start
 from ..game.legal import legal
@@ -156,6 +159,29 @@ class Follower:
         trial.table, trial.ahead = deepcopy(self.table), []
         trial.answer(claims)
         return trial.ahead
+
+    def ron_claims(
+        self, seat: int, listed: Iterable[Any], more: int, deltas: Sequence[int] | None
+    ) -> dict[int, int]:
+        """The claims of those who win on the open tile: the seat, and those listed as far as they may.
+
+        How bets are shared depends on all winners. So where the record is damaged or ends among them, what the seat's
+        win moves tells who they were, up to so many `more`: an error, if there is one, belongs to a later line.
+        """
+        ron = self.find(seat, Action("ron"))
+        rons = [other for other in range(SEATS) if other != seat and self.offers(other, "ron")]
+        told = list(listed)
+        named = (seat, *(other for other in rons if other in told))
+        if not rons or deltas is None:
+            return dict.fromkeys(named, ron)
+        sizes = range(more + 1)
+        groups = [(seat, *group) for size in sizes for group in combinations(rons, size)]
+        for group in (named, *groups):
+            claims = dict.fromkeys(group, ron)
+            for event in self.foresee(claims):
+                if isinstance(event, Win) and event.seat == seat and event.deltas == tuple(deltas):
+                    return claims
+        return dict.fromkeys(named, ron)
 
     def announce(self, tenpai: list[bool]) -> None:
         """Everybody who is asked at a draw says tenpai, or noten where `tenpai` denies it."""

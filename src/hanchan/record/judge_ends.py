@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ..game import events
@@ -57,32 +57,12 @@ def _declare(judge: HandJudge, fields: Fields, following: Following) -> None:
         raise driver.refusal(seat, Action("ron"))
     if source != driver.source:
         raise Wrong(f"target {source}: the tile is seat {driver.source}'s")
-    ron = driver.find(seat, Action("ron"))
-    driver.answer(dict.fromkeys(_winners(judge, fields, following, ron), ron))
-
-
-def _winners(judge: HandJudge, fields: Fields, following: Following, ron: int) -> tuple[int, ...]:
-    """The seats that win on this tile: those of the next lines, as far as they can be read and may win.
-
-    How the bets are shared depends on all of them. So if the next hora lines are damaged, or the file ends among
-    them, the deltas of the first line tell who they were: the error, if there is one, belongs to a later line.
-    """
-    driver, seat = judge.driver, fields.seat("actor")
     most = {RON_NEAREST: 0, RON_THREE_ABORTS: 1}.get(driver.play.multiple_ron, 2)
     lines = list(takewhile(lambda message: message["type"] == "hora", following))[:most]
-    rons = [other for other in range(4) if other != seat and driver.offers(other, "ron")]
-    listed = [message.get("actor") for message in lines if message.get("target") == driver.source]
-    named = (seat, *(other for other in rons if other in listed))
-    if not rons or "deltas" not in fields:
-        return named
-    count = most if len(lines) == len(following) else len(lines)
-    groups = [(seat, *group) for size in range(count + 1) for group in combinations(rons, size)]
-    for group in (named, *groups):
-        told = driver.foresee(dict.fromkeys(group, ron))
-        wins = [event for event in told if isinstance(event, events.Win) and event.seat == seat]
-        if [list(win.deltas) for win in wins] == [fields.four("deltas")]:
-            return group
-    return named
+    listed = [message.get("actor") for message in lines if message.get("target") == source]
+    more = most if len(lines) == len(following) else len(lines)
+    deltas = fields.four("deltas") if "deltas" in fields else None
+    driver.answer(driver.ron_claims(seat, listed, more, deltas))
 
 
 def _in_order(judge: HandJudge, seat: int) -> events.Win:

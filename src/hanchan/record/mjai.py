@@ -159,7 +159,9 @@ class Writer:
     def _kan(self, event: events.Kan) -> Message:
         kind = kind_of(parse_one(event.tile))
         if event.act == "added_kong":
-            pung = self._pungs[event.seat, kind]
+            pung = self._pungs.get((event.seat, kind))
+            if pung is None:
+                raise RecordError(f"{event.tile} is added to a pung that nobody claimed")
             message = {"type": "kakan", "actor": event.seat, "pai": tile_name(event.tile)}
             return message | {"consumed": pung}
         copies = [face_of(4 * kind + copy, self._book.value("red_fives")) for copy in range(4)]

@@ -12,6 +12,7 @@ from ..game.events import VERSION, AnyEvent, GameStart, from_json, to_json
 from ..rules.book import Rulebook
 from ..rules.changes import restated
 from .files import Content, Line, name_of, read_file, write_file
+from .shapes import shape_problem
 
 
 def write(path: str | os.PathLike[str], events: Iterable[AnyEvent]) -> None:
@@ -56,6 +57,9 @@ def event_of(line: Line, first: bool) -> AnyEvent:
     if isinstance(event, GameStart) != first:
         wrong = "a record begins with game_start" if first else "a second game_start"
         raise RecordError(wrong)
+    problem = shape_problem(event)
+    if problem:
+        raise RecordError(f"no event: {problem}")
     return event
 
 

@@ -37,6 +37,7 @@ class Won(NamedTuple):
     liable: int | None
     indicators: tuple[str, ...] | None
     ura: tuple[str, ...] | None
+    bets: int | None = None  # taken with this win
     scores: tuple[int, ...] | None = None  # before the payment
 
 
@@ -47,7 +48,8 @@ class Ended(NamedTuple):
     nagashi: bool
     tenpai: tuple[bool, ...] | None
     deltas: tuple[int, ...]
-    scores: tuple[int, ...] | None = None
+    bets: int | None = None  # on the table
+    scores: tuple[int, ...] | None = None  # before the payment
 
 
 class Hand(NamedTuple):

@@ -219,8 +219,16 @@ class HandReader:
             liable=seat_of(tag, "paoWho", place) if "paoWho" in tag.attributes else None,
             indicators=tuple(self._one(self._known(n)) for n in numbers(tag, "doraHai", place)),
             ura=ura,
+            bets=self._bets(tag),
             scores=scores,
         )
+
+    def _bets(self, tag: Tag) -> int:
+        """The bets that a result names, behind the counters."""
+        counters, bets = some_numbers(tag, "ba", self._at(tag), 2)
+        if counters != self._start.counters:
+            raise self._damaged(tag, f"<{tag.name}> has {counters} counters")
+        return bets
 
     def _yaku(self, tag: Tag) -> list[tuple[str, int]]:
         rows = numbers(tag, "yaku", self._at(tag))
@@ -235,8 +243,12 @@ class HandReader:
         kind = tag.attributes.get("type", "")
         if kind not in _REASONS:
             raise self._damaged(tag, f"a draw of type {kind!r} is not known")
-        tenpai = tuple(f"hai{seat}" in tag.attributes for seat in range(4))
-        return Ended(_REASONS[kind], kind == "nm", tenpai, deltas, scores)
+        shown = [numbers(tag, f"hai{seat}", self._at(tag)) for seat in range(4)]
+        for seat, tiles in enumerate(shown):
+            if tiles and set(tiles) != self._held[seat]:
+                raise self._damaged(tag, f"seat {seat} shows tiles that it does not hold")
+        tenpai = tuple(bool(tiles) for tiles in shown)
+        return Ended(_REASONS[kind], kind == "nm", tenpai, deltas, self._bets(tag), scores)
 
     def _final(self, tag: Tag) -> tuple[int, ...] | None:
         """The final scores, in an attribute of the last result beside the places' points."""

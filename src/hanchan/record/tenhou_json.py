@@ -57,6 +57,9 @@ def read_json(text: str) -> Recorded:
     rule = game.get("rule")
     display, red = _rules(rule if isinstance(rule, dict) else {})
     hands = tuple(_hand(entry, number) for number, entry in enumerate(log, 1))
+    for hand in hands[:-1]:
+        if not hand.finished:
+            raise damaged(hand.place, "the hand has no end, and is not the last")
     changes = game_changes(
         red=red,
         open_tanyao="喰" in display or not display,
@@ -169,7 +172,7 @@ def _result(result: list[Any], place: str) -> tuple[tuple[Won, ...], Ended | Non
         if not pairs or len(result) % 2 == 0:
             raise damaged(place, "a win has payments and what they are for")
         return tuple(_won(deltas, info, place) for deltas, info in pairs), None
-    if word not in _REASONS:
+    if not isinstance(word, str) or word not in _REASONS:
         raise damaged(place, f"the result {word!r} is not known")
     deltas = _deltas(result[1], place) if len(result) > 1 else (0, 0, 0, 0)
     tenpai: tuple[bool, ...] | None = tuple(change > 0 for change in deltas)

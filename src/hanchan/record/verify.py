@@ -54,10 +54,10 @@ class Verification(NamedTuple):
         }
 
 
-def verify(log: Sequence[AnyEvent]) -> Verification:
-    """Every hand against the secret; RecordError if the game has not told it (yet)."""
+def verify(log: Sequence[AnyEvent], file: str) -> Verification:
+    """Every hand against the secret; RecordError, with the file's name, if the game has not told it (yet)."""
     start = next(event for event in log if isinstance(event, events.GameStart))
-    secret, nonces = _secret(start, log)
+    secret, nonces = _secret(start, log, file)
     reds = book_of(start).value("red_fives")
     promised = wall.commitment(secret, start.game, start.rules) == start.commit
     drawn = [event for event in log if isinstance(event, events.SeatsDrawn)]
@@ -72,16 +72,18 @@ def verify(log: Sequence[AnyEvent]) -> Verification:
     return Verification(promised, seats, tuple(hands))
 
 
-def _secret(start: events.GameStart, log: Sequence[AnyEvent]) -> tuple[bytes, bytes]:
+def _secret(start: events.GameStart, log: Sequence[AnyEvent], file: str) -> tuple[bytes, bytes]:
     if not start.commit:
-        raise RecordError("this record has no commitment: its walls were not dealt by hanchan")
+        why = "its walls were not dealt by hanchan"
+        raise RecordError(f"{file}: this record has no commitment: {why}")
     end = next((event for event in log if isinstance(event, events.GameEnd)), None)
     if end is None or not end.secret:
-        raise RecordError("the game is not finished: its secret is published with the last hand")
+        why = "its secret is published with the last hand"
+        raise RecordError(f"{file}: the game is not finished: {why}")
     try:
         return bytes.fromhex(end.secret), bytes.fromhex(end.nonces)
     except ValueError:
-        raise RecordError("the secret of the record is not hexadecimal") from None
+        raise RecordError(f"{file}: the secret of the record is not hexadecimal") from None
 
 
 def _problem(
