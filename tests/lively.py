@@ -1,4 +1,4 @@
-"""Random players with a taste for action: they win, call and declare more often than chance would."""
+"""Random players with a taste for action: they win, call and declare often, and part with lone tiles first."""
 
 from __future__ import annotations
 
@@ -6,14 +6,28 @@ import random
 from collections.abc import Iterator
 
 from hanchan.game import Action, Game
+from hanchan.tiles import FIRST_HONOUR, kind_of, parse_one
 
-TASTE = {"ron": 30, "tsumo": 30, "riichi": 8, "concealed_kong": 6, "added_kong": 6, "kong": 4, "pung": 2, "chow": 1,
-         "nine_terminals": 3}  # fmt: skip
+TASTE = {"ron": 60, "tsumo": 60, "riichi": 20, "concealed_kong": 8, "added_kong": 8, "kong": 2, "pung": 1, "chow": 0.5,
+         "nine_terminals": 3, "pass": 4}  # fmt: skip
 
 
-def choose(rng: random.Random, options: list[Action]) -> Action:
-    """One of the options, livelier ones more likely; a tile just drawn is rather kept from changing the hand."""
-    weights = [TASTE.get(o.act, 4 if o.act == "pass" else 2 if o.drawn else 1) for o in options]
+def company(hand: list[int], tile: str) -> int:
+    """How many tiles of the hand are like this one or within two of it."""
+    kind = kind_of(parse_one(tile))
+    near = range(-2, 3) if kind < FIRST_HONOUR else range(1)
+    places = [kind + step for step in near if (kind + step) // 9 == kind // 9 and kind + step >= 0]
+    return sum(hand[place] for place in places) - 1
+
+
+def choose(rng: random.Random, options: list[Action], hand: list[int]) -> Action:
+    """One of the options: livelier ones more likely, and discards that leave the hand together."""
+    weights = [
+        4 / (1 + company(hand, option.tile)) ** 4
+        if option.act == "discard" and option.tile
+        else TASTE.get(option.act, 1)
+        for option in options
+    ]
     return rng.choices(options, weights)[0]
 
 
@@ -24,4 +38,4 @@ def moves(game: Game, seed: object) -> Iterator[tuple[int, list[Action]]]:
         seat = rng.choice(game.asked)
         options = game.legal(seat)
         yield seat, options
-        game.act(seat, choose(rng, options))
+        game.act(seat, choose(rng, options, game._table.hands[seat]))

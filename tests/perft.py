@@ -49,7 +49,7 @@ def digest(book: str, seed: int) -> str:
     rng = random.Random(seed)
     while not game.over:
         seat = game.asked[0]
-        game.act(seat, choose(rng, game.legal(seat)))
+        game.act(seat, choose(rng, game.legal(seat), game._table.hands[seat]))
     lines = "\n".join(map(to_json, game.events))
     return hashlib.sha256(lines.encode()).hexdigest()[:32]
 

@@ -182,6 +182,20 @@ def test_a_replay_of_what_the_book_does_not_allow_names_the_line(bad: tuple[str,
     assert answer.err.count("\n") == 1
 
 
+def test_a_record_of_tenhou_is_checked_told_and_converted(tmp_path: Path) -> None:
+    path = str(Path(__file__).parent.parent / "data" / "records" / "tenhou-two-wins.xml")
+    report = hanchan("replay", path, "--check", "--json").json
+    assert (report["ok"], report["hands"], report["wins"]) == (True, 5, 6)
+    assert hanchan("replay", path).out.startswith(f"{path}: Tenhou")
+    target = str(tmp_path / "game.mjai")
+    assert hanchan("convert", path, target).code == 0
+    assert hanchan("replay", target, "--check", "--json").json["wins"] == 6
+    broken = tmp_path / "broken.xml"
+    broken.write_text(Path(path).read_text().replace('who="', 'who="9', 1))
+    report = hanchan("replay", str(broken), "--check", "--json")
+    assert (report.code, report.json["ok"]) == (1, False)
+
+
 def test_a_format_that_nobody_knows_is_said_so(tmp_path: Path) -> None:
     answer = hanchan("replay", saved(tmp_path / "letter.txt", "Dear player,\n"))
     assert answer.code == 2

@@ -5,6 +5,7 @@ import random
 import msgspec
 import pytest
 
+import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action, Game, codes, events, fold, redact
 from hanchan.game.events import AnyEvent, from_json, to_json
@@ -13,7 +14,7 @@ from hanchan.tiles import KINDS
 from lively import choose, moves
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
-GAMES = 40  # of each book here; `make soak` plays ten thousand
+GAMES = 10  # of each book here; tests/soak.py plays more of them on the kernels
 STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")
 WORDS = ("discard", "riichi", "concealed_kong", "added_kong")
 
@@ -152,6 +153,59 @@ def test_the_same_seed_gives_the_same_game() -> None:
         rng = random.Random(1)
         while not game.over:
             seat = game.asked[0]
-            game.act(seat, choose(rng, game.legal(seat)))
+            game.act(seat, choose(rng, game.legal(seat), game._table.hands[seat]))
         logs.append([to_json(event) for event in game.events])
     assert logs[0] == logs[1]
+
+
+FLAGS = (
+    "riichi",
+    "double-riichi",
+    "ippatsu",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "tenhou",
+    "chiihou",
+    "renhou",
+)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_win_in_play_is_worth_what_the_scorer_says_of_the_hand_shown(book: str) -> None:
+    seen = 0
+    for seed in range(6):
+        game = Game(book, seed=f"win {seed}")
+        for _ in moves(game, seed):
+            pass
+        start, indicators, bets = None, "", 0
+        for event in game.events:
+            match event:
+                case events.HandStart():
+                    start, indicators = event, ""
+                case events.DoraRevealed():
+                    indicators += event.tile
+                case events.Win() if start is not None:
+                    seen += 1
+                    keys = {key for key, _ in event.yaku}
+                    flags = {flag.replace("-", "_"): True for flag in FLAGS if flag in keys}
+                    score = hanchan.score(
+                        " ".join([event.hand, *event.melds]),
+                        win=event.tile,
+                        tsumo=event.seat == event.source,
+                        seat="ESWN"[(event.seat - start.dealer) % 4],
+                        round=start.round,
+                        dora=indicators,
+                        ura="".join(event.ura),
+                        counters=start.counters,
+                        rules=game.book,
+                        **flags,
+                    )
+                    bets = 1000 * event.bets
+                    assert {line.key for line in score.yaku} == keys
+                    assert (score.han or 0, score.base) == (event.han, event.base)
+                    assert score.han is None or tuple(score.bonus) == event.bonus
+                    if event.liable is None and event.deltas[event.seat] - bets != score.points:
+                        assert event.deltas[event.seat] - bets == score.total
+    assert seen > 15

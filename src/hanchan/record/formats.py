@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..errors import RecordError
+from ..errors import HanchanError, RecordError
 from ..game.events import AnyEvent
 from ..rules.book import Rulebook
 from . import own
@@ -79,9 +79,10 @@ def _read_tenhou(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
 
     try:
         recorded = tenhou.read(content.whole)
-        return drive.drive(recorded, "tenhou" if rules is None else rules).game.events
-    except RecordError as error:
-        raise RecordError(f"{name}, {error}", error.clause) from None
+        return drive.drive(recorded, "tenhou" if rules is None else rules).events
+    except HanchanError as error:
+        apart = ", " if _PLACE.match(str(error)) else ": "
+        raise RecordError(f"{name}{apart}{error}", error.clause) from None
 
 
 def check(path: str | os.PathLike[str], rules: Rules = None) -> Report:
@@ -118,7 +119,7 @@ def _check_tenhou(content: Content, name: str, rules: Rules) -> Report:
         hands = sum(hand.finished for hand in recorded.hands)
         wins = sum(len(hand.wins) for hand in recorded.hands)
         drive.drive(recorded, "tenhou" if rules is None else rules)
-    except RecordError as error:
+    except HanchanError as error:
         place = _PLACE.match(str(error))
         cited = f" ({error.clause})" if error.clause else ""
         errors.append(Error(int(place[1]) if place else 1, f"{error}{cited}"))
