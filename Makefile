@@ -11,8 +11,9 @@ COMPILE := $(PY) -m compileall -q src
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 BINDINGS := src/hanchan/rules/data/bindings.json
-# Not part of the quick loop: kernels through numba, and thousands of random hands.
-QUICK := -m "not compiled" --ignore=tests/agreement
+# Not part of the quick loop, and without coverage: kernels through numba, thousands of random hands, whole games.
+QUICK := -m "not compiled and not long"
+LONG := -m "compiled or long"
 
 .DEFAULT_GOAL := help
 .PHONY: run test check bench soak records bindings messages docs clean help
@@ -26,7 +27,8 @@ test: $(VENV)/.dev ## lint, types, every test and doctest, coverage
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
-	$(PY) -m pytest -n auto --cov --cov-report=term
+	$(PY) -m pytest -n auto -q $(LONG)
+	$(PY) -m pytest -n auto -q $(QUICK) --cov --cov-report=term
 
 check: $(VENV)/.dev ## the quick loop: format, types, fast tests
 	$(RUFF) format --check

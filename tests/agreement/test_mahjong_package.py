@@ -17,6 +17,8 @@ pytest.importorskip("mahjong", reason="the package `mahjong` comes with the dev 
 
 import mahjong_peer as peer
 
+pytestmark = pytest.mark.long
+
 
 def peers_answer(asked: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:
     """The package's answer with what it cannot know taken from ours, clause by clause."""

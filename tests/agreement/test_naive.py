@@ -14,6 +14,8 @@ import hanchan
 import hands
 import naive
 
+pytestmark = pytest.mark.long
+
 HANDS = 4000
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"]
 SWITCHES = (

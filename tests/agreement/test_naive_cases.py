@@ -10,6 +10,8 @@ import pytest
 
 import naive
 
+pytestmark = pytest.mark.long
+
 CASES = json.loads((Path(__file__).parents[1] / "data" / "cases.json").read_text())
 QUESTION = "hand win tsumo seat round dora ura counters bets dealer_streak options".split()
 

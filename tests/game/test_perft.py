@@ -4,6 +4,8 @@ import pytest
 
 from perft import BOOKS, DATA, lines_of
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_counts_and_games_of_the_book_are_as_they_were(book: str) -> None:

@@ -13,6 +13,8 @@ from hanchan.game.state import Table
 from hanchan.tiles import KINDS
 from lively import choose, moves
 
+pytestmark = pytest.mark.long
+
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 GAMES = 10  # of each book here; tests/soak.py plays more of them on the kernels
 STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")

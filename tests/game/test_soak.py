@@ -4,6 +4,8 @@ import pytest
 
 from soak import BOOKS, soak
 
+pytestmark = pytest.mark.long
+
 GAMES, SHARES = 200, 4
 
 
