@@ -89,6 +89,8 @@ def payments(base: int, w: Win, counters: int, liable: bool) -> tuple[int, dict[
     dealer = w.seat == "E"
     if not w.tsumo:
         points = hundreds(base * (6 if dealer else 4))
+        if liable and w.book.get("liable_pays_counters"):
+            return points, {"discarder": points // 2, "liable": points // 2 + ron}
         if liable:
             return points, {"discarder": points // 2 + ron, "liable": points // 2}
         return points, {"discarder": points + ron}

@@ -115,6 +115,7 @@ RESUME = {
     "rinshan_liability": True,
 }
 TENHOU = {
+    "liable_pays_counters": True,
     **EMA2016,
     "yaku": {**VALUES, "double-riichi": (2, 0)},
     "holds": {**HOLDS, "double-riichi": {"riichi"}},
