@@ -64,6 +64,7 @@ def next_kind(indicator: int) -> int:
     return _NEXT_KIND[indicator]
 
 
+@kernel
 def kind_of(face: int) -> int:
     """The kind of a face: a red five is a five."""
     return face if face < KINDS else 9 * (face - KINDS) + 4

@@ -10,7 +10,7 @@ from ..kernel import kernel
 from ..rules.play import (
     UNTIL_DISCARD,
 )
-from ..tiles import KINDS
+from ..tiles import KINDS, kind_of
 from . import codes
 from .codes import (
     COUNTERS,
@@ -44,7 +44,6 @@ from .state import (
     Table,
     add_face,
     find_waits,
-    kind_of_face,
     remove_face,
 )
 from .windows import close_window, open_window
@@ -253,7 +252,7 @@ def discard(t: Table, number: int) -> None:
     remove_face(t, seat, face)
     t.rivers[seat][row[RIVER]] = face | just_drawn << 6 | riichi << 7
     row[RIVER] += 1
-    row[DISCARDED_MASK] |= 1 << kind_of_face(face)
+    row[DISCARDED_MASK] |= 1 << kind_of(face)
     row[IPPATSU] = 0
     if t.play.temporary_furiten == UNTIL_DISCARD:
         row[PASSED] = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..kernel import kernel
 from ..rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN, PUNG_FIRST, THREE_SECONDS
 from ..scoring.sets import KONG, set_shape
-from ..tiles import EAST, KINDS, NORTH
+from ..tiles import EAST, KINDS, NORTH, kind_of
 from . import codes
 from .codes import (
     BETS,
@@ -46,7 +46,6 @@ from .state import (
     REPLACEMENTS,
     SEATS,
     Table,
-    kind_of_face,
     live_left,
     meld_set,
     next_seat,
@@ -257,9 +256,9 @@ def is_four_winds(t: Table) -> bool:
     """The four first discards are the same wind, with no call before (ruling R17)."""
     if not t.now[UNCALLED] or t.now[codes.DISCARDS] != 4:
         return False
-    kind = kind_of_face(t.now[LAST_FACE])
+    kind = kind_of(t.now[LAST_FACE])
     for seat in range(SEATS):
-        if kind_of_face(t.rivers[seat][0] & 63) != kind:
+        if kind_of(t.rivers[seat][0] & 63) != kind:
             return False
     return EAST <= kind <= NORTH
 
@@ -315,7 +314,7 @@ def make_call(t: Table, seat: int, action: int) -> None:
         called = action_act(t.answers[other]) != PASS
         row[STAMPS + other] = t.stamps[other] if called else NO_STAMP
     if what == codes.KONG:
-        kind = kind_of_face(face)
+        kind = kind_of(face)
         left = t.reds[seat][kind // 9] if kind < 27 and kind % 9 == 4 else 0
         for place in range(3):
             row[5 + place] = KINDS + kind // 9 if left > 0 else kind

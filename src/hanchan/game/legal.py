@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel import kernel
 from ..rules.play import ROB_KOKUSHI
 from ..scoring.sets import PUNG, set_kind, set_shape
-from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK
+from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, kind_of
 from . import codes
 from .codes import (
     DRAWN_FACE,
@@ -34,7 +34,6 @@ from .state import (
     find_waits,
     has_lone_tiles,
     is_furiten,
-    kind_of_face,
     live_left,
     meld_set,
     next_seat,
@@ -156,7 +155,7 @@ def discard_actions(t: Table, seat: int, act: int, found: int) -> int:
     waits = False
     for place in range(KINDS + 3):
         face = ordered_face(place)
-        kind = kind_of_face(face)
+        kind = kind_of(face)
         held = count_face(t, seat, face)
         if held == 0 or t.now[codes.SWAP_MASK] >> kind & 1:
             continue
@@ -232,7 +231,7 @@ def can_call(t: Table, seat: int) -> bool:
 def call_actions(t: Table, seat: int, found: int) -> int:
     """The sets that the open discard makes with the seat's tiles."""
     face = t.now[LAST_FACE]
-    kind = kind_of_face(face)
+    kind = kind_of(face)
     held = t.hands[seat][kind]
     if held == 3 and can_kong(t, seat):
         t.options[found] = pack_action(codes.KONG, face, 0, 0)
@@ -279,7 +278,7 @@ def version(kind: int, red: int) -> int:
 @kernel
 def leaves_discard(t: Table, seat: int, act: int, one: int, two: int) -> bool:
     """After the claim some tile may still be discarded (rulings R07, W-27)."""
-    kind = kind_of_face(t.now[LAST_FACE])
+    kind = kind_of(t.now[LAST_FACE])
     mask = swap_mask(t, act, kind, min(kind, one))
     for other in range(KINDS):
         held = t.hands[seat][other] - (other == one) - (other == two)

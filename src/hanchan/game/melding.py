@@ -8,7 +8,7 @@ from ..rules.play import (
     SWAP_FORBIDDEN,
 )
 from ..scoring.sets import CHOW, KONG, PUNG, set_kind, set_open, set_shape
-from ..tiles import FIRST_HONOUR, KINDS, WHITE
+from ..tiles import FIRST_HONOUR, KINDS, WHITE, kind_of
 from . import codes
 from .codes import (
     DRAWN_FACE,
@@ -29,7 +29,6 @@ from .state import (
     CONCEALED,
     Table,
     find_waits,
-    kind_of_face,
     meld_face,
     meld_reds,
     meld_set,
@@ -49,11 +48,11 @@ def call(t: Table, number: int) -> None:
     interrupt(t, seat)
     t.rivers[source][t.seats[source][RIVER] - 1] |= 256
     t.seats[source][codes.CLAIMED_FROM] += 1
-    kind = kind_of_face(face)
+    kind = kind_of(face)
     low = kind
     for place in range(3 if act == codes.KONG else 2):
         remove_face(t, seat, log[5 + place])
-        low = min(low, kind_of_face(log[5 + place]))
+        low = min(low, kind_of(log[5 + place]))
     shape = CHOW if act == codes.CHOW else (KONG if act == codes.KONG else PUNG)
     reds = int(face >= KINDS)
     for place in range(3 if act == codes.KONG else 2):
@@ -115,7 +114,7 @@ def feed(t: Table, seat: int, source: int, kind: int) -> None:
 def konged(t: Table, number: int) -> None:
     """A concealed kong or one added to a pung: open to robbing before it stands."""
     seat, act, face = t.log[number][1], t.log[number][2], t.log[number][3]
-    kind = kind_of_face(face)
+    kind = kind_of(face)
     row = t.seats[seat]
     if row[RIICHI_STATE] == IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
         row[codes.FALSE_KONG] = 1  # only a referee's table lets this happen
@@ -140,7 +139,7 @@ def konged(t: Table, number: int) -> None:
 @kernel
 def extend_pung(t: Table, seat: int, face: int) -> None:
     """The open pung of the face's kind becomes a kong; who fed the pung stays known."""
-    kind = kind_of_face(face)
+    kind = kind_of(face)
     for place in range(t.seats[seat][MELDS]):
         meld = t.melds[seat][place]
         if set_shape(meld_set(meld)) == PUNG and set_kind(meld_set(meld)) == kind:

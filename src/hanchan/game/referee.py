@@ -14,7 +14,7 @@ from ..errors import IllegalAction, NotationError
 from ..rules import fouls as book_fouls
 from ..rules.fouls import Offence
 from ..rules.play import THREE_SECONDS
-from ..tiles import parse_one
+from ..tiles import kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import LAST_SEAT, PASS, PHASE, TURN, pack_action
@@ -24,7 +24,7 @@ from .flow import act, open_claims, resolve_when_answered, turn_pending
 from .fouls import end_in_chombo
 from .legal import WAITING, call_actions, can_ron
 from .log import emit
-from .state import SEATS, Table, count_face, kind_of_face, next_seat
+from .state import SEATS, Table, count_face, next_seat
 
 if TYPE_CHECKING:
     from .game import Game
@@ -206,7 +206,7 @@ def _false_kong(game: Game, seat: int, action: Action) -> list[AnyEvent]:
     t = game._table
     face = parse_one(action.tile or "")
     in_riichi = t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
-    if in_riichi and t.hands[seat][kind_of_face(face)] == 4:
+    if in_riichi and t.hands[seat][kind_of(face)] == 4:
         act(t, seat, pack_action(codes.CONCEALED_KONG, face, 0, 0))
         return game._go_on()
     return foul(game, seat, _known(game, "empty-concealed-kong", "empty-call"))
@@ -233,7 +233,7 @@ def _swap_call(game: Game, seat: int, action: Action, refused: IllegalAction) ->
     """The barred tile is discarded: the hand is dead, set and discard stay (rulings R07, W-27)."""
     t = game._table
     face = parse_one(action.tile or "")
-    barred = t.now[codes.SWAP_MASK] >> kind_of_face(face) & 1
+    barred = t.now[codes.SWAP_MASK] >> kind_of(face) & 1
     if not barred or count_face(t, seat, face) == 0:
         raise refused
     news = foul(game, seat, "swap-calling")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..errors import NotationError
 from ..rules import Rulebook
-from ..tiles import parse_one
+from ..tiles import kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
-from .state import Table, count_face, is_furiten, kind_of_face, live_left, next_seat
+from .state import Table, count_face, is_furiten, live_left, next_seat
 from .worth import is_complete_value, win_value
 
 Reason = tuple[str, str | None]
@@ -86,7 +86,7 @@ def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if not self_drawn and (t.now[WINDOW] == codes.SHUT or seat == t.now[LAST_SEAT]):
         return "there is no tile to win on", None
     face = t.now[DRAWN_FACE] if self_drawn else t.now[codes.LAST_FACE]
-    if t.seats[seat][codes.WAITS] >> kind_of_face(face) & 1 == 0:
+    if t.seats[seat][codes.WAITS] >> kind_of(face) & 1 == 0:
         return "the tile does not complete the hand", book.cite("not-complete")
     if not self_drawn and is_furiten(t, seat):
         return "the hand is furiten", book.fields["temporary_furiten"].clause

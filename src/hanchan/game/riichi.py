@@ -7,15 +7,15 @@ from ..rules.play import KONG_NEVER, KONG_STRICT
 from ..scoring.sets import PUNG, reading_set, set_kind, set_shape
 from ..scoring.shapes import standard_readings
 from ..scoring.waits import waits_mask
-from ..tiles import KINDS
+from ..tiles import KINDS, kind_of
 from .codes import DRAWN_FACE, MELDS, WAITS
-from .state import Table, count_melded, kind_of_face
+from .state import Table, count_melded
 
 
 @kernel
 def can_kong_in_riichi(t: Table, seat: int, kind: int) -> bool:
     """The kong is of the drawn tile, leaves the waits alone and, strictly, was a pung in every reading (R11, W-37)."""
-    drawn_kind = kind_of_face(t.now[DRAWN_FACE])
+    drawn_kind = kind_of(t.now[DRAWN_FACE])
     if t.play.riichi_kong == KONG_NEVER or drawn_kind != kind:
         return False
     hand = t.hands[seat]

@@ -27,7 +27,7 @@ from ..scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ..scoring.shapes import is_complete
 from ..scoring.value import Value
 from ..scoring.yaku import DAISANGEN, DAISUUSHII
-from ..tiles import COPIES, KINDS, ORPHANS_MASK
+from ..tiles import COPIES, KINDS, ORPHANS_MASK, kind_of
 from . import codes
 from .codes import (
     COUNTERS,
@@ -44,7 +44,7 @@ from .codes import (
     WAITS,
 )
 from .log import happen, new_row
-from .state import SEATS, Table, kind_of_face, meld_set
+from .state import SEATS, Table, meld_set
 from .worth import bonus_of, has_yaku_wait, win_value
 
 FIRST_CHANGE = 4  # place of the four changes of points in a WON row
@@ -206,11 +206,11 @@ def seen_by(t: Table, seat: int, kind: int) -> int:
     """Copies of the kind that the seat can see."""
     seen = t.hands[seat][kind]
     for place in range(t.now[codes.TURNED]):
-        seen += kind_of_face(t.indicators[place]) == kind
+        seen += kind_of(t.indicators[place]) == kind
     for other in range(SEATS):
         for place in range(t.seats[other][RIVER]):
             tile = t.rivers[other][place]
-            seen += tile < 256 and kind_of_face(tile & 63) == kind
+            seen += tile < 256 and kind_of(tile & 63) == kind
         for place in range(t.seats[other][MELDS]):
             packed = meld_set(t.melds[other][place])
             low = set_kind(packed)
@@ -230,7 +230,7 @@ def has_nagashi(t: Table, seat: int) -> bool:
     if row[codes.OPEN_MELDS] and not t.play.nagashi_open_hand:
         return False
     for place in range(row[RIVER]):
-        if ORPHANS_MASK >> kind_of_face(t.rivers[seat][place] & 63) & 1 == 0:
+        if ORPHANS_MASK >> kind_of(t.rivers[seat][place] & 63) & 1 == 0:
             return False
     return row[RIVER] > 0
 

@@ -14,7 +14,7 @@ from ..scoring.fu import FU_ITEMS
 from ..scoring.sets import CHOW, pack_set, set_kind, set_shape, set_tiles
 from ..scoring.shapes import READINGS_MAX
 from ..scoring.waits import waits_mask
-from ..tiles import KINDS
+from ..tiles import KINDS, kind_of
 from . import codes
 from .codes import (
     ACTIONS_MAX,
@@ -91,12 +91,6 @@ def new_table(play: Play) -> Table:
 
 
 @kernel
-def kind_of_face(face: int) -> int:
-    """The kind of a face: a red five is a five."""
-    return face if face < KINDS else 9 * (face - KINDS) + 4
-
-
-@kernel
 def next_seat(seat: int) -> int:
     """The player to the right, whose turn comes next."""
     return (seat + 1) % 4
@@ -117,7 +111,7 @@ def live_left(t: Table) -> int:
 @kernel
 def add_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile into the concealed hand."""
-    t.hands[seat][kind_of_face(face)] += 1
+    t.hands[seat][kind_of(face)] += 1
     if face >= KINDS:
         t.reds[seat][face - KINDS] += 1
 
@@ -125,7 +119,7 @@ def add_face(t: Table, seat: int, face: int) -> None:
 @kernel
 def remove_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile out of the concealed hand."""
-    t.hands[seat][kind_of_face(face)] -= 1
+    t.hands[seat][kind_of(face)] -= 1
     if face >= KINDS:
         t.reds[seat][face - KINDS] -= 1
 

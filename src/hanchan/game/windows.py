@@ -10,6 +10,7 @@ from ..rules.play import (
     UNTIL_DRAW_OR_CLAIM,
 )
 from ..scoring.waits import thirteen_orphans_shanten
+from ..tiles import kind_of
 from . import codes
 from .codes import (
     IN_RIICHI,
@@ -30,7 +31,6 @@ from .codes import (
 from .state import (
     SEATS,
     Table,
-    kind_of_face,
 )
 
 
@@ -84,7 +84,7 @@ def count_kong(t: Table, is_open: bool) -> None:
 @kernel
 def could_win(t: Table, seat: int) -> bool:
     """The open tile completes the seat's hand, with or without a yaku (ema2016:3.4.5-d)."""
-    if t.seats[seat][WAITS] >> kind_of_face(t.now[LAST_FACE]) & 1 == 0:
+    if t.seats[seat][WAITS] >> kind_of(t.now[LAST_FACE]) & 1 == 0:
         return False
     return t.now[WINDOW] != codes.ON_CONCEALED_KONG or waits_for_orphans(t, seat)
 

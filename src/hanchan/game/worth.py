@@ -9,10 +9,10 @@ from ..scoring import facts
 from ..scoring.facts import Win
 from ..scoring.value import NOT_COMPLETE, Value, best_value, count_dora
 from ..scoring.waits import waits_mask
-from ..tiles import EAST, KINDS
+from ..tiles import EAST, KINDS, kind_of
 from . import codes
 from .codes import DEALER, IN_RIICHI, MELDS, RIICHI_STATE, TURNED, TURNS, UNCALLED, WINDOW
-from .state import URA, Table, count_melded, kind_of_face, live_left, meld_reds, wind_of
+from .state import URA, Table, count_melded, live_left, meld_reds, wind_of
 
 
 @kernel
@@ -82,7 +82,7 @@ def win_value(t: Table, seat: int, face: int, self_drawn: int, bonus: int) -> Va
 def value_of(t: Table, seat: int, face: int, self_drawn: int, flags: int, bonus: int) -> Value:
     """The value of the seat's hand with the face (a drawn one is in it), won as the flags say."""
     hand = t.hands[seat]
-    kind = kind_of_face(face)
+    kind = kind_of(face)
     if not self_drawn:
         hand[kind] += 1
     only_wait = 0
@@ -111,7 +111,7 @@ def can_win(t: Table, seat: int, face: int, self_drawn: int) -> bool:
     """The face completes the seat's hand, with a yaku, and nothing forbids the win."""
     if t.seats[seat][codes.DEAD]:
         return False
-    waits = t.seats[seat][codes.WAITS] >> kind_of_face(face) & 1
+    waits = t.seats[seat][codes.WAITS] >> kind_of(face) & 1
     if not waits and not (self_drawn and may_be_unconnected(t, seat)):
         return False
     return win_value(t, seat, face, self_drawn, 0).base > 0
@@ -146,7 +146,7 @@ def count_all(t: Table, seat: int, face: int) -> None:
     for kind in range(KINDS):
         t.melded[kind] += t.hands[seat][kind]
     if face != codes.NONE:
-        t.melded[kind_of_face(face)] += 1
+        t.melded[kind_of(face)] += 1
 
 
 @kernel
@@ -166,7 +166,7 @@ def count_turned(t: Table, ura: int) -> int:
     dora = 0
     for place in range(t.now[TURNED]):
         face = t.wall[URA + place] if ura else t.indicators[place]
-        t.items[0] = kind_of_face(face)
+        t.items[0] = kind_of(face)
         dora += count_dora(t.melded, t.items, 1)
     return dora
 
