@@ -9,9 +9,9 @@ import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action, Game, codes, events, fold, redact
 from hanchan.game.events import AnyEvent, from_json, to_json
-from hanchan.game.state import Table
 from hanchan.tiles import KINDS
 from lively import choose, moves
+from soak import tiles_of
 
 pytestmark = pytest.mark.long
 
@@ -19,28 +19,6 @@ BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 GAMES = 10  # of each book here; tests/soak.py plays more of them on the kernels
 STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")
 WORDS = ("discard", "riichi", "concealed_kong", "added_kong")
-
-
-def tiles_of(t: Table) -> list[int]:
-    """How many of each kind lie anywhere: hands, melds, rivers, wall, each tile once."""
-    counts = [0] * KINDS
-    for seat in range(4):
-        for kind in range(KINDS):
-            counts[kind] += t.hands[seat][kind]
-        for meld in t.melds[seat][: t.seats[seat][codes.MELDS]]:
-            low, shape = meld & 63, meld >> 6 & 3
-            for kind in [low, low + 1, low + 2] if shape == 0 else [low] * (3 if shape == 1 else 4):
-                counts[kind] += 1
-        for tile in t.rivers[seat][: t.seats[seat][codes.RIVER]]:
-            face = tile & 63
-            if tile < 256:
-                counts[face if face < KINDS else 9 * (face - KINDS) + 4] += 1
-    used = t.now[codes.NEXT_LIVE]
-    drawn = t.now[codes.KONGS] - (t.now[codes.WINDOW] in (2, 3))
-    rest = t.wall[used:122] + t.wall[122 + max(0, drawn) :]
-    for face in rest:
-        counts[face if face < KINDS else 9 * (face - KINDS) + 4] += 1
-    return counts
 
 
 @pytest.mark.parametrize("book", BOOKS)
