@@ -5,7 +5,8 @@ HanchanError
 ├── NotAWin(ValueError)          a readable hand that the book does not let win; .reason, .clause
 ├── IllegalAction(ValueError)    readable, not allowed now; .clause
 ├── RulebookError(ValueError)    bad rule book data
-└── RecordError(ValueError)      a game record that contradicts itself
+├── RecordError(ValueError)      a game record that contradicts itself
+└── DeviceError                  a machine that is not there: a GPU, a cluster
 
 A message quotes what was given, says what is wrong and, where it can, what would be right. It is a template with its
 values beside it, so that the explainer can say it in another language. `.clause` is `book:id`, or None.
@@ -46,3 +47,7 @@ class RulebookError(HanchanError, ValueError):
 
 class RecordError(HanchanError, ValueError):
     """A game record that is damaged or contradicts itself."""
+
+
+class DeviceError(HanchanError):
+    """A GPU or a cluster that was asked for and cannot be used."""

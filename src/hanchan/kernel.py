@@ -20,8 +20,16 @@ Counts = list[int]
 Row = list[int]
 
 _kernels: list[Callable[..., Any]] = []
+_beside: set[str] = set()  # modules without kernels that shape what is compiled
+_inlined: set[Callable[..., Any]] = set()
 _unregistered: list[Callable[..., Any]] = []  # not yet known to numba
+_on_cuda: list[Callable[..., Any]] = []  # those numba-cuda knows
 _compiled: dict[Callable[..., Any], Any] = {}
+
+
+def compiled_with(module: str) -> None:
+    """The module has no kernels, but what is compiled depends on it: an edit starts a new cache."""
+    _beside.add(module)
 
 
 def kernel(function: F) -> F:
@@ -31,28 +39,43 @@ def kernel(function: F) -> F:
     return function
 
 
+def inlined(function: F) -> F:
+    """A kernel whose machine code goes into each of its callers: a call would copy every table and rule it is given."""
+    _inlined.add(function)
+    return kernel(function)
+
+
 def compiled(function: F) -> F:
     """The same kernel as machine code, compiled on its first call and kept on disk."""
     found = _compiled.get(function)
     if found is None:
         import numba
 
-        _register_kernels()
-        numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]  # set at run time
-        found = _compiled[function] = numba.njit(function, cache=True)
+        register_kernels()
+        numba.config.CACHE_DIR = str(cache_folder())  # set at run time
+        found = _compiled[function] = numba.njit(function, cache=True, nogil=True, _nrt=False)
     return found  # type: ignore[no-any-return]
 
 
-def _register_kernels() -> None:
-    """Let compiled code call every kernel marked so far by its plain name."""
+def register_kernels() -> None:
+    """Lets compiled code call every kernel marked so far by its plain name."""
     from numba.extending import register_jitable
 
     while _unregistered:
-        register_jitable(_unregistered.pop())
+        function = _unregistered.pop()
+        register_jitable(forceinline=function in _inlined)(function)
+
+
+def register_for_cuda() -> None:
+    """Let code compiled for a GPU call every kernel marked so far."""
+    from numba.cuda.extending import register_jitable
+
+    for function in _kernels[len(_on_cuda) :]:
+        _on_cuda.append(register_jitable(function))
 
 
 def kernel_digest() -> str:
-    """A short digest of the source of every kernel module, and of what compiles it."""
+    """A short digest of the source of every kernel module, of how state is laid out, and of what compiles it."""
     import hashlib
     from pathlib import Path
 
@@ -60,7 +83,7 @@ def kernel_digest() -> str:
     import numpy
 
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
-    for name in sorted({function.__module__ for function in _kernels}):
+    for name in sorted({function.__module__ for function in _kernels} | _beside):
         source = sys.modules[name].__file__
         if source is not None:
             digest.update(name.encode() + Path(source).read_bytes())

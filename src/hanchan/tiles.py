@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .errors import NotationError
-from .kernel import kernel
+from .kernel import inlined
 
 KINDS = 34
 FACES = 37
@@ -34,37 +34,43 @@ _NEXT_KIND = bytes(
 )
 
 
-@kernel
+@inlined
 def is_honour(kind: int) -> bool:
     """A wind or a dragon."""
     return kind >= FIRST_HONOUR
 
 
-@kernel
+@inlined
 def is_terminal(kind: int) -> bool:
     """A one or a nine."""
     return kind < FIRST_HONOUR and (kind % 9 == 0 or kind % 9 == 8)
 
 
-@kernel
+@inlined
 def is_dragon(kind: int) -> bool:
     """White, green or red."""
     return kind >= WHITE
 
 
-@kernel
+@inlined
+def is_five(kind: int) -> bool:
+    """A five of a suit: the kinds that may be red."""
+    return kind == 4 or kind == 13 or kind == 22
+
+
+@inlined
 def is_simple(kind: int) -> bool:
     """Two to eight of a suit."""
     return kind < FIRST_HONOUR and 0 < kind % 9 < 8
 
 
-@kernel
+@inlined
 def next_kind(indicator: int) -> int:
     """The kind an indicator points to."""
     return _NEXT_KIND[indicator]
 
 
-@kernel
+@inlined
 def kind_of(face: int) -> int:
     """The kind of a face: a red five is a five."""
     return face if face < KINDS else 9 * (face - KINDS) + 4

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Counts, kernel
+from ..kernel import Counts, inlined
 from ..rules.switches import Rules
 from ..tiles import EAST, FIRST_HONOUR, KINDS, ORPHANS_MASK, TERMINALS_MASK, WHITE, is_dragon
 from .sets import (
@@ -66,13 +66,13 @@ class Facts(NamedTuple):
     pung_mask: int  # the kinds of the pungs and kongs
     twins: int  # pairs of identical chows
     twin_suits: int  # suits that have such a pair, as bits
-    alike: int  # the most chows that are identical
+    alike: int  # the most chows that are identical, 0 if all differ
     outside: int  # sets and pair that hold a terminal or honour
     terminal: int  # sets and pair that hold a terminal
     gates: int  # 1 nine gates, 2 nine gates waiting on all nine
 
 
-@kernel
+@inlined
 def wait_shape(reading: int, slot: int, kind: int) -> int:
     """The shape that a tile of this kind finishes in the slot."""
     if slot == PAIR_SLOT:
@@ -88,7 +88,7 @@ def wait_shape(reading: int, slot: int, kind: int) -> int:
     return TWO_SIDED
 
 
-@kernel
+@inlined
 def won_wait(counts: Counts, reading: int, slot: int, win: Win) -> int:
     """The shape the winning tile finished, as far as the table can tell.
 
@@ -101,7 +101,7 @@ def won_wait(counts: Counts, reading: int, slot: int, win: Win) -> int:
     return wait_shape(reading, slot, win.kind)
 
 
-@kernel
+@inlined
 def can_finish(reading: int, slot: int, meld_count: int, kind: int) -> bool:
     """A tile of this kind can have come last into the slot: a concealed set, or the pair."""
     if reading_form(reading) != STANDARD:
@@ -111,7 +111,7 @@ def can_finish(reading: int, slot: int, meld_count: int, kind: int) -> bool:
     return slot >= meld_count and set_holds(reading_set(reading, slot), kind)
 
 
-@kernel
+@inlined
 def is_concealed(reading: int, slot: int, finished: int, self_drawn: int) -> bool:
     """The set was finished without a claim: a discard that completes a pung opens it (ema2016:4.1.1-e)."""
     if set_open(reading_set(reading, slot)):
@@ -119,21 +119,23 @@ def is_concealed(reading: int, slot: int, finished: int, self_drawn: int) -> boo
     return bool(self_drawn) or slot != finished
 
 
-@kernel
-def all_kinds(counts: Counts, reading: int) -> int:
-    """The kinds of the whole hand as bits: concealed tiles and melds."""
+@inlined
+def set_kinds(packed: int) -> int:
+    """The kinds of a set as bits."""
+    return (7 if set_shape(packed) == CHOW else 1) << set_kind(packed)
+
+
+@inlined
+def held_kinds(counts: Counts) -> int:
+    """The kinds of the concealed tiles as bits."""
     mask = 0
     for kind in range(KINDS):
         if counts[kind] > 0:
             mask |= 1 << kind
-    if reading_form(reading) == STANDARD:
-        for slot in range(4):
-            found = reading_set(reading, slot)
-            mask |= (7 if set_shape(found) == CHOW else 1) << set_kind(found)
     return mask
 
 
-@kernel
+@inlined
 def gates_of(counts: Counts, kinds_mask: int, kind: int) -> int:
     """1 for 1112345678999 of a suit and one more of it, 2 if that one is the winning tile; else 0.
 
@@ -152,7 +154,7 @@ def gates_of(counts: Counts, kinds_mask: int, kind: int) -> int:
     return found
 
 
-@kernel
+@inlined
 def alike_before(reading: int, slot: int) -> int:
     """How many chows identical to the one in the slot there are up to it, itself counted."""
     found = reading_set(reading, slot) & 255  # without the open bit
@@ -162,7 +164,7 @@ def alike_before(reading: int, slot: int) -> int:
     return same
 
 
-@kernel
+@inlined
 def concealed_pungs_of(reading: int, finished: int, self_drawn: int) -> int:
     """How many pungs and kongs are concealed."""
     concealed = 0
@@ -172,84 +174,83 @@ def concealed_pungs_of(reading: int, finished: int, self_drawn: int) -> int:
     return concealed
 
 
-@kernel
-def touches(reading: int, mask: int) -> int:
-    """How many of the four sets and the pair hold a kind of the mask."""
-    groups = mask >> reading_pair(reading) & 1
-    for slot in range(4):
-        found = reading_set(reading, slot)
-        kinds = (7 if set_shape(found) == CHOW else 1) << set_kind(found)
-        groups += kinds & mask != 0
-    return groups
-
-
-@kernel
+@inlined
 def facts(counts: Counts, reading: int, slot: int, win: Win, rules: Rules) -> Facts:
     """The facts of a reading with the winning tile in the slot."""
-    pair = -1
+    if reading_form(reading) != STANDARD:
+        kinds_mask = held_kinds(counts)
+        # fmt: off
+        return Facts(
+            reading_form(reading), 1, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, -1,
+            won_wait(counts, reading, slot, win), win.only_wait, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            gates_of(counts, kinds_mask, win.kind),
+        )
+        # fmt: on
+    pair = reading_pair(reading)
+    kinds_mask = 1 << pair
+    outside = ORPHANS_MASK >> pair & 1
+    terminal = TERMINALS_MASK >> pair & 1
     closed = 1
-    chows = pungs = kongs = concealed_pungs = 0
+    chows = kongs = 0
     chow_mask = pung_mask = twins = twin_suits = alike = 0
-    outside = terminal = 0
-    if reading_form(reading) == STANDARD:
-        pair = reading_pair(reading)
-        drawn = win.self_drawn if rules.concealed_pung_by_tsumo else 0
-        concealed_pungs = concealed_pungs_of(reading, slot, drawn)
-        outside = touches(reading, ORPHANS_MASK)
-        terminal = touches(reading, TERMINALS_MASK)
-        for place in range(4):
-            found = reading_set(reading, place)
-            closed &= set_open(found) ^ 1
-            if set_shape(found) != CHOW:
-                pungs += 1
-                kongs += set_shape(found) == KONG
-                pung_mask |= 1 << set_kind(found)
-                continue
-            chows += 1
-            chow_mask |= 1 << set_kind(found)
+    for place in range(4):
+        found = reading_set(reading, place)
+        kind = set_kind(found)
+        kinds = set_kinds(found)
+        is_chow = 1 if set_shape(found) == CHOW else 0
+        kinds_mask |= kinds
+        outside += kinds & ORPHANS_MASK != 0
+        terminal += kinds & TERMINALS_MASK != 0
+        closed &= set_open(found) ^ 1
+        kongs += set_shape(found) == KONG
+        pung_mask |= (1 - is_chow) << kind
+        if chow_mask >> kind & is_chow:
             same = alike_before(reading, place)
             alike = max(alike, same)
             if same % 2 == 0:
                 twins += 1
-                twin_suits |= 1 << set_kind(found) // 9
-    kinds_mask = all_kinds(counts, reading)
+                twin_suits |= 1 << kind // 9
+        chows += is_chow
+        chow_mask |= is_chow << kind
+    drawn = win.self_drawn if rules.concealed_pung_by_tsumo else 0
+    concealed_pungs = concealed_pungs_of(reading, slot, drawn)
     gates = gates_of(counts, kinds_mask, win.kind) if closed else 0
     # fmt: off
     return Facts(
-        reading_form(reading), closed, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, pair,
-        won_wait(counts, reading, slot, win), win.only_wait, chows, pungs, kongs, concealed_pungs, chow_mask,
+        STANDARD, closed, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, pair,
+        won_wait(counts, reading, slot, win), win.only_wait, chows, 4 - chows, kongs, concealed_pungs, chow_mask,
         pung_mask, twins, twin_suits, alike, outside, terminal, gates,
     )
     # fmt: on
 
 
-@kernel
+@inlined
 def dragon_pungs(f: Facts) -> int:
     """How many of the three dragons are pungs or kongs."""
     dragons = f.pung_mask >> WHITE
     return (dragons & 1) + (dragons >> 1 & 1) + (dragons >> 2 & 1)
 
 
-@kernel
+@inlined
 def wind_pungs(f: Facts) -> int:
     """How many of the four winds are pungs or kongs."""
     winds = f.pung_mask >> EAST
     return (winds & 1) + (winds >> 1 & 1) + (winds >> 2 & 1) + (winds >> 3 & 1)
 
 
-@kernel
+@inlined
 def is_value_pair(kind: int, seat_wind: int, round_wind: int) -> bool:
     """A pair of dragons, of the seat wind or of the prevailing wind."""
     return is_dragon(kind) or kind == seat_wind or kind == round_wind
 
 
-@kernel
+@inlined
 def has_honours(f: Facts) -> bool:
     """The hand holds a wind or a dragon."""
     return f.kinds_mask >> FIRST_HONOUR != 0
 
 
-@kernel
+@inlined
 def suits_mask(f: Facts) -> int:
     """Which of the three suits the hand holds, as bits."""
     mask = 0

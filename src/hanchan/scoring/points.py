@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import kernel
+from ..kernel import inlined
 from ..rules.switches import COUNTERS_BY_LIABLE, COUNTERS_SHARED, SCOPE_THAT_YAKUMAN, Rules
 
 MANGAN_BASE = 2000
@@ -21,7 +21,7 @@ class Payments(NamedTuple):
     others: int  # self-draw: each of the others, or each of the three if East won
 
 
-@kernel
+@inlined
 def base_points(han: int, fu: int, yakuman: int, rules: Rules) -> int:
     """The base: fu doubled han + 2 times, at most a mangan, or a limit from five han on."""
     if yakuman > 0:
@@ -40,25 +40,25 @@ def base_points(han: int, fu: int, yakuman: int, rules: Rules) -> int:
     return base
 
 
-@kernel
+@inlined
 def round_points(points: int) -> int:
     """Up to the next hundred."""
     return (points + 99) // 100 * 100
 
 
-@kernel
+@inlined
 def ron_points(base: int, is_east: int) -> int:
     """What the discarder pays: four bases, six to East."""
     return round_points(base * (6 if is_east else 4))
 
 
-@kernel
+@inlined
 def tsumo_points(base: int, winner_is_east: int, payer_is_east: int) -> int:
     """What one opponent pays for a self-draw: East pays and receives double."""
     return round_points(base * 2 if winner_is_east or payer_is_east else base)
 
 
-@kernel
+@inlined
 def payments(
     base: int, liable_base: int, is_east: int, self_drawn: int, counters: int, rules: Rules
 ) -> Payments:
@@ -70,7 +70,7 @@ def payments(
     return _discard(base, liable_base, is_east, counters, rules)
 
 
-@kernel
+@inlined
 def _self_draw(base: int, liable_base: int, is_east: int, counters: int, rules: Rules) -> Payments:
     """All three pay; a liable player pays for all three, every counter with it."""
     shared = base - liable_base
@@ -89,7 +89,7 @@ def _self_draw(base: int, liable_base: int, is_east: int, counters: int, rules: 
     return Payments(hand, 0, 0, east, others + per_counter)
 
 
-@kernel
+@inlined
 def _discard(base: int, liable_base: int, is_east: int, counters: int, rules: Rules) -> Payments:
     """The discarder pays; a liable player pays half of what the liability covers."""
     hand = ron_points(base, is_east)

@@ -6,42 +6,42 @@ complete hand: the pair's kind, four sets (melds first, in slots 0-3) and its fo
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined
 
 CHOW, PUNG, KONG = range(3)
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, UNCONNECTED = range(4)
 
 SET_BITS = 9
 PAIR_SLOT = 4
-_PAIR_BITS = 6
-_FORM_SHIFT = _PAIR_BITS + 4 * SET_BITS
+PAIR_BITS = 6
+FORM_SHIFT = PAIR_BITS + 4 * SET_BITS
 
 
-@kernel
+@inlined
 def pack_set(shape: int, kind: int, is_open: int) -> int:
     """A set in nine bits."""
     return kind | shape << 6 | is_open << 8
 
 
-@kernel
+@inlined
 def set_kind(packed: int) -> int:
     """The kind of a pung or kong, the lowest kind of a chow."""
     return packed & 63
 
 
-@kernel
+@inlined
 def set_shape(packed: int) -> int:
     """CHOW, PUNG or KONG."""
     return packed >> 6 & 3
 
 
-@kernel
+@inlined
 def set_open(packed: int) -> int:
     """1 for a set made with a claimed tile; a concealed kong is 0."""
     return packed >> 8 & 1
 
 
-@kernel
+@inlined
 def set_holds(packed: int, kind: int) -> bool:
     """The set contains a tile of this kind."""
     low = packed & 63
@@ -50,37 +50,37 @@ def set_holds(packed: int, kind: int) -> bool:
     return low == kind
 
 
-@kernel
+@inlined
 def set_tiles(packed: int) -> int:
     """How many tiles the set is made of."""
     return 4 if packed >> 6 & 3 == KONG else 3
 
 
-@kernel
+@inlined
 def place_set(packed: int, slot: int) -> int:
     """The set at its place in a reading; add it to the reading."""
-    return packed << _PAIR_BITS + SET_BITS * slot
+    return packed << PAIR_BITS + SET_BITS * slot
 
 
-@kernel
+@inlined
 def reading_set(reading: int, slot: int) -> int:
     """The set in slot 0-3 of a standard reading."""
-    return reading >> _PAIR_BITS + SET_BITS * slot & 511
+    return reading >> PAIR_BITS + SET_BITS * slot & 511
 
 
-@kernel
+@inlined
 def reading_pair(reading: int) -> int:
     """The kind of the pair of a standard reading."""
     return reading & 63
 
 
-@kernel
+@inlined
 def reading_form(reading: int) -> int:
     """STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS or UNCONNECTED."""
-    return reading >> _FORM_SHIFT
+    return reading >> FORM_SHIFT
 
 
-@kernel
+@inlined
 def special_reading(form: int) -> int:
     """The one reading of a form that has no sets."""
-    return form << _FORM_SHIFT
+    return form << FORM_SHIFT

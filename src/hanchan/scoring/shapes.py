@@ -150,16 +150,21 @@ def readings(counts: Counts, melds: Row, meld_count: int, unconnected: int, out:
     `unconnected` is 1 where thirteen unconnected tiles may win.
     """
     found = standard_readings(counts, melds, meld_count, out, 0)
-    if meld_count == 0:
-        if is_seven_pairs(counts):
-            out[found] = special_reading(SEVEN_PAIRS)
-            found += 1
-        if is_thirteen_orphans(counts):
-            out[found] = special_reading(THIRTEEN_ORPHANS)
-            found += 1
-        if unconnected and is_unconnected(counts):
-            out[found] = special_reading(UNCONNECTED)
-            found += 1
+    return special_readings(counts, unconnected, out, found) if meld_count == 0 else found
+
+
+@kernel
+def special_readings(counts: Counts, unconnected: int, out: Row, found: int) -> int:
+    """How many readings `out` holds once those without sets are added behind `found`."""
+    if is_seven_pairs(counts):
+        out[found] = special_reading(SEVEN_PAIRS)
+        found += 1
+    if is_thirteen_orphans(counts):
+        out[found] = special_reading(THIRTEEN_ORPHANS)
+        found += 1
+    if unconnected and is_unconnected(counts):
+        out[found] = special_reading(UNCONNECTED)
+        found += 1
     return found
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Counts, Row, kernel
+from ..kernel import Counts, Row, inlined
 from ..rules.switches import MANGAN, RENHOU_FLAT, RENHOU_OR_BETTER, Rules
 from ..tiles import next_kind
 from .facts import Facts, Win, can_finish, facts
 from .fu import FU_ITEMS, fu_items, round_fu
+from .lookup import Shapes
+from .pieces import readings_of
 from .points import MANGAN_BASE, YAKUMAN_BASE, base_points
 from .sets import PAIR_SLOT
 from .shapes import READINGS_MAX, readings
@@ -23,8 +25,6 @@ from .yaku import (
     unconnected_may_win,
     yaku_mask,
 )
-
-YAKU_COUNT = 52
 
 # Why a hand is worth nothing; the order says which refusal comes nearest to a win.
 WINS, NOT_COMPLETE, NO_YAKU, TWO_HAN_NEEDED = range(4)
@@ -45,40 +45,65 @@ class Value(NamedTuple):
     refused: int
 
 
-@kernel
+# Where the one bit of a power of two is: the powers below 2**66 all differ in their rest by 67.
+_BIT_OF = bytes(next((bit for bit in range(63) if 2**bit % 67 == rest), 0) for rest in range(67))
+
+
+@inlined
+def lowest_bit(mask: int) -> int:
+    """The place of the lowest bit of a mask that has one."""
+    return _BIT_OF[(mask & -mask) % 67]
+
+
+@inlined
+def yaku_value(yaku: int, closed: int, rules: Rules) -> int:
+    """What the book gives for the yaku on such a hand, as `Rules.closed` and `open` say it."""
+    return rules.closed[yaku] if closed else rules.open[yaku]
+
+
+@inlined
 def scored_yaku(mask: int, closed: int, rules: Rules) -> int:
     """The yaku of the mask that the book scores on such a hand, without those held in another's value.
 
     In a yakuman hand only the yakuman are left.
     """
-    values = rules.closed if closed else rules.open
     available = 0
     replaced = 0
     yakuman = 0
-    for yaku in range(YAKU_COUNT):
-        if mask >> yaku & 1 and values[yaku] != 0:
+    while mask != 0:
+        yaku = lowest_bit(mask)
+        mask &= mask - 1
+        value = yaku_value(yaku, closed, rules)
+        if value != 0:
             available |= 1 << yaku
             replaced |= rules.includes[yaku]
-            if values[yaku] < 0:
+            if value < 0:
                 yakuman |= 1 << yaku
     return yakuman if yakuman else available & ~replaced
 
 
-@kernel
-def han_of(yaku: int, closed: int, rules: Rules) -> int:
+@inlined
+def han_of(mask: int, closed: int, rules: Rules) -> int:
     """The han of the yaku; a flat mangan and a yakuman have none."""
-    values = rules.closed if closed else rules.open
     han = 0
-    for bit in range(YAKU_COUNT):
-        if yaku >> bit & 1 and 0 < values[bit] < MANGAN:
-            han += values[bit]
+    while mask != 0:
+        value = yaku_value(lowest_bit(mask), closed, rules)
+        mask &= mask - 1
+        if 0 < value < MANGAN:
+            han += value
     return han
 
 
-@kernel
+@inlined
+def is_yakuman(scored: int, closed: int, rules: Rules) -> bool:
+    """The scored yaku are yakuman: one of them tells, for they stand alone."""
+    return scored != 0 and yaku_value(lowest_bit(scored), closed, rules) < 0
+
+
+@inlined
 def yakuman_of(yaku: int, f: Facts, rules: Rules) -> int:
     """How many yakuman one yaku of this hand pays; 0 if it is none."""
-    units = -(rules.closed[yaku] if f.closed else rules.open[yaku])
+    units = -yaku_value(yaku, f.closed, rules)
     if units <= 0:
         return 0
     if rules.special_wait_double and SPECIAL_WAITS_MASK >> yaku & 1 and has_special_wait(f, yaku):
@@ -86,28 +111,29 @@ def yakuman_of(yaku: int, f: Facts, rules: Rules) -> int:
     return units
 
 
-@kernel
-def yakuman_total(yaku: int, f: Facts, rules: Rules) -> int:
+@inlined
+def yakuman_total(mask: int, f: Facts, rules: Rules) -> int:
     """How many yakuman the hand pays: the sum where they add up, else the best."""
     total = 0
-    for bit in range(YAKU_COUNT):
-        if yaku >> bit & 1:
-            units = yakuman_of(bit, f, rules)
-            total = total + units if rules.yakuman_add_up else max(total, units)
+    while mask != 0:
+        units = yakuman_of(lowest_bit(mask), f, rules)
+        mask &= mask - 1
+        total = total + units if rules.yakuman_add_up else max(total, units)
     return total
 
 
-@kernel
-def liable_base(yaku: int, f: Facts, rules: Rules) -> int:
+@inlined
+def liable_base(mask: int, f: Facts, rules: Rules) -> int:
     """The base of the yaku whose feeder is liable."""
     units = 0
-    for bit in range(YAKU_COUNT):
-        if (yaku & rules.liability_mask) >> bit & 1:
-            units = max(units, yakuman_of(bit, f, rules))
+    mask &= rules.liability_mask
+    while mask != 0:
+        units = max(units, yakuman_of(lowest_bit(mask), f, rules))
+        mask &= mask - 1
     return YAKUMAN_BASE * units
 
 
-@kernel
+@inlined
 def value_reading(
     counts: Counts,
     reading: int,
@@ -124,7 +150,11 @@ def value_reading(
     if flat:
         yaku &= ~(1 << RENHOU)
     fu = fu_items(f, reading, slot, yaku >> PINFU & 1, rules, items)
-    yakuman = yakuman_total(yaku, f, rules)
+    yakuman = 0
+    liable = 0
+    if is_yakuman(yaku, f.closed, rules):
+        yakuman = yakuman_total(yaku, f, rules)
+        liable = liable_base(yaku, f, rules)
     han = han_of(yaku, f.closed, rules)
     needed = 2 if rules.two_han_at_five_counters and win.counters >= 5 else 1
     refused = WINS
@@ -138,11 +168,10 @@ def value_reading(
         return Value(
             MANGAN_BASE, 0, fu, 0, 1 << RENHOU, 0, reading, slot, f.chows, WINS
         )  # it adds to nothing (rulings R22, W-12)
-    liable = liable_base(yaku, f, rules)
     return Value(base, han, fu, yakuman, yaku, liable, reading, slot, f.chows, refused)
 
 
-@kernel
+@inlined
 def is_better(new: Value, old: Value) -> bool:
     """The new value pays more; if equal has more han, then more fu, then fewer chows (ruling A-01).
 
@@ -161,7 +190,7 @@ def is_better(new: Value, old: Value) -> bool:
     return new.chows < old.chows
 
 
-@kernel
+@inlined
 def best_value(
     counts: Counts,
     melds: Row,
@@ -176,18 +205,53 @@ def best_value(
 
     `counts` are the concealed tiles with the winning one; `found` (READINGS_MAX) and `items` (FU_ITEMS) are scratch.
     """
-    best = Value(0, 0, 0, 0, 0, 0, 0, 0, 0, NOT_COMPLETE)
     unconnected = 1 if unconnected_may_win(win.flags, rules) else 0
-    for number in range(readings(counts, melds, meld_count, unconnected, found)):
+    number = readings(counts, melds, meld_count, unconnected, found)
+    return best_reading(counts, meld_count, win, bonus, rules, found, number, items)
+
+
+@inlined
+def best_value_of(
+    shapes: Shapes,
+    counts: Counts,
+    melds: Row,
+    meld_count: int,
+    indexes: Row,
+    win: Win,
+    bonus: int,
+    rules: Rules,
+    found: Row,
+    items: Row,
+) -> Value:
+    """What `best_value` finds, with the readings looked up; `indexes` belong to the counts."""
+    unconnected = 1 if unconnected_may_win(win.flags, rules) else 0
+    number = readings_of(shapes, counts, melds, meld_count, unconnected, indexes, found)
+    return best_reading(counts, meld_count, win, bonus, rules, found, number, items)
+
+
+@inlined
+def best_reading(
+    counts: Counts,
+    meld_count: int,
+    win: Win,
+    bonus: int,
+    rules: Rules,
+    found: Row,
+    number: int,
+    items: Row,
+) -> Value:
+    """The highest value over the readings found and all places of the winning tile."""
+    best = Value(0, 0, 0, 0, 0, 0, 0, 0, 0, NOT_COMPLETE)
+    for choice in range(number):
         for slot in range(PAIR_SLOT + 1):
-            if can_finish(found[number], slot, meld_count, win.kind):
-                value = value_reading(counts, found[number], slot, win, bonus, rules, items)
+            if can_finish(found[choice], slot, meld_count, win.kind):
+                value = value_reading(counts, found[choice], slot, win, bonus, rules, items)
                 if is_better(value, best):
                     best = value
     return best
 
 
-@kernel
+@inlined
 def count_dora(counts: Counts, indicators: Row, indicator_count: int) -> int:
     """Tiles that the indicators point to, once for each indicator; `counts` are all tiles, melds included."""
     dora = 0

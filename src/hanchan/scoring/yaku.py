@@ -6,7 +6,7 @@ A yaku's bit is its place in `YAKU_KEYS`. What it is worth, open and closed, is 
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined
 from ..rules.schema import YAKU_KEYS
 from ..rules.switches import (
     FOUR_CHOWS_RYANPEIKOU,
@@ -46,19 +46,19 @@ from .sets import SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, UNCONNECTED
 SPECIAL_WAITS_MASK = 1 << KOKUSHI | 1 << CHUUREN | 1 << SUUANKOU
 
 
-@kernel
+@inlined
 def has_flag(f: Facts, flag: int) -> bool:
     """The hand was won that way."""
     return f.flags & flag != 0
 
 
-@kernel
+@inlined
 def is_menzen_tsumo(f: Facts) -> bool:
     """A closed hand won by self-draw."""
     return bool(f.closed and f.self_drawn)
 
 
-@kernel
+@inlined
 def is_pinfu(f: Facts, rules: Rules) -> bool:
     """Closed, four chows, a pair without value and a wait without value: no fu but those for winning."""
     return bool(
@@ -70,13 +70,13 @@ def is_pinfu(f: Facts, rules: Rules) -> bool:
     )
 
 
-@kernel
+@inlined
 def is_iipeikou(f: Facts) -> bool:
     """Two identical chows."""
     return f.twins >= 1
 
 
-@kernel
+@inlined
 def is_ryanpeikou(f: Facts, rules: Rules) -> bool:
     """Two pairs of identical chows; four identical chows where the book reads them so."""
     if f.twins != 2:
@@ -87,55 +87,55 @@ def is_ryanpeikou(f: Facts, rules: Rules) -> bool:
     return not (rules.ryanpeikou_other_suit and one_suit)
 
 
-@kernel
+@inlined
 def is_isshoku_sanjun(f: Facts) -> bool:
     """Three identical chows."""
     return f.alike >= 3
 
 
-@kernel
+@inlined
 def is_yonjun(f: Facts, rules: Rules) -> bool:
     """Four identical chows, where the book has a yaku for them."""
     return f.alike == 4 and rules.four_identical_chows == FOUR_CHOWS_YONJUN
 
 
-@kernel
+@inlined
 def is_tanyao(f: Facts) -> bool:
     """No terminals and no honours."""
     return f.kinds_mask & ORPHANS_MASK == 0
 
 
-@kernel
+@inlined
 def has_pung(f: Facts, kind: int) -> bool:
     """A pung or kong of the kind."""
     return f.pung_mask >> kind & 1 != 0
 
 
-@kernel
+@inlined
 def is_sanshoku_doujun(f: Facts) -> bool:
     """The same chow in all three suits."""
     return f.chow_mask & f.chow_mask >> 9 & f.chow_mask >> 18 & 0x1FF != 0
 
 
-@kernel
+@inlined
 def is_ittsuu(f: Facts) -> bool:
     """1-2-3, 4-5-6 and 7-8-9 in one suit."""
     return (f.chow_mask & f.chow_mask >> 3 & f.chow_mask >> 6) & (1 | 1 << 9 | 1 << 18) != 0
 
 
-@kernel
+@inlined
 def is_chanta(f: Facts) -> bool:
     """Every set and the pair hold a terminal or honour, with at least one chow."""
     return f.outside == 5 and f.chows > 0
 
 
-@kernel
+@inlined
 def is_junchan(f: Facts) -> bool:
     """Every set and the pair hold a terminal, with at least one chow."""
     return f.terminal == 5 and f.chows > 0
 
 
-@kernel
+@inlined
 def is_haitei(f: Facts, rules: Rules) -> bool:
     """Self-draw on the last tile; as a replacement tile only where the book lets both count."""
     if not has_flag(f, won.HAITEI):
@@ -143,19 +143,19 @@ def is_haitei(f: Facts, rules: Rules) -> bool:
     return bool(rules.haitei_with_rinshan) or not has_flag(f, won.RINSHAN)
 
 
-@kernel
+@inlined
 def is_chiitoitsu(f: Facts) -> bool:
     """Seven different pairs."""
     return f.form == SEVEN_PAIRS
 
 
-@kernel
+@inlined
 def is_sanshoku_doukou(f: Facts) -> bool:
     """Pungs or kongs of one number in all three suits."""
     return f.pung_mask & f.pung_mask >> 9 & f.pung_mask >> 18 & 0x1FF != 0
 
 
-@kernel
+@inlined
 def has_consecutive_pungs(f: Facts, wanted: int) -> bool:
     """So many pungs or kongs with consecutive numbers in one suit."""
     for suit in range(3):
@@ -167,44 +167,44 @@ def has_consecutive_pungs(f: Facts, wanted: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def is_sanankou(f: Facts) -> bool:
     """Three concealed pungs or kongs."""
     return f.concealed_pungs >= 3
 
 
-@kernel
+@inlined
 def is_sankantsu(f: Facts) -> bool:
     """Three kongs."""
     return f.kongs >= 3
 
 
-@kernel
+@inlined
 def is_toitoi(f: Facts) -> bool:
     """Four pungs or kongs."""
     return f.pungs == 4
 
 
-@kernel
+@inlined
 def is_one_suit(f: Facts) -> bool:
     """One suit at the most beside honours."""
     suits = suits_mask(f)
     return suits != 0 and suits & (suits - 1) == 0
 
 
-@kernel
+@inlined
 def is_chinitsu(f: Facts) -> bool:
     """One suit only, no honours."""
     return is_one_suit(f) and not has_honours(f)
 
 
-@kernel
+@inlined
 def is_shousangen(f: Facts) -> bool:
     """Two dragon pungs or kongs and a pair of the third dragon."""
     return dragon_pungs(f) == 2 and f.pair >= WHITE
 
 
-@kernel
+@inlined
 def is_honroutou(f: Facts, rules: Rules) -> bool:
     """Terminals and honours only: pungs, or seven pairs where the book has that too."""
     if f.kinds_mask & ORPHANS_MASK != f.kinds_mask:
@@ -212,13 +212,13 @@ def is_honroutou(f: Facts, rules: Rules) -> bool:
     return f.form == STANDARD or (f.form == SEVEN_PAIRS and rules.honroutou_pairs != 0)
 
 
-@kernel
+@inlined
 def is_chinroutou(f: Facts) -> bool:
     """Terminals only."""
     return f.kinds_mask & TERMINALS_MASK == f.kinds_mask
 
 
-@kernel
+@inlined
 def is_tsuuiisou(f: Facts, rules: Rules) -> bool:
     """Honours only: pungs, or seven pairs where the book has that too."""
     if f.kinds_mask & HONOURS_MASK != f.kinds_mask:
@@ -226,55 +226,55 @@ def is_tsuuiisou(f: Facts, rules: Rules) -> bool:
     return f.form == STANDARD or rules.tsuuiisou_pairs != 0
 
 
-@kernel
+@inlined
 def is_ryuuiisou(f: Facts) -> bool:
     """Only 2, 3, 4, 6, 8 of bamboo and green dragons."""
     return f.kinds_mask & GREEN_MASK == f.kinds_mask
 
 
-@kernel
+@inlined
 def is_kokushi(f: Facts) -> bool:
     """Thirteen orphans."""
     return f.form == THIRTEEN_ORPHANS
 
 
-@kernel
+@inlined
 def is_chuuren(f: Facts) -> bool:
     """1112345678999 of one suit and one more of it, closed."""
     return f.gates > 0
 
 
-@kernel
+@inlined
 def is_suuankou(f: Facts) -> bool:
     """Four concealed pungs or kongs."""
     return f.concealed_pungs == 4
 
 
-@kernel
+@inlined
 def is_suukantsu(f: Facts) -> bool:
     """Four kongs."""
     return f.kongs == 4
 
 
-@kernel
+@inlined
 def is_daisangen(f: Facts) -> bool:
     """Three dragon pungs or kongs."""
     return dragon_pungs(f) == 3
 
 
-@kernel
+@inlined
 def is_shousuushii(f: Facts) -> bool:
     """Three wind pungs or kongs and a pair of the fourth wind."""
     return wind_pungs(f) == 3 and EAST <= f.pair <= NORTH
 
 
-@kernel
+@inlined
 def is_daisuushii(f: Facts) -> bool:
     """Four wind pungs or kongs."""
     return wind_pungs(f) == 4
 
 
-@kernel
+@inlined
 def is_daisharin(f: Facts, rules: Rules) -> bool:
     """Pairs of 2 to 8 of one suit, of circles in some books."""
     if f.form != SEVEN_PAIRS:
@@ -285,7 +285,7 @@ def is_daisharin(f: Facts, rules: Rules) -> bool:
     return rules.daisharin == WHEEL_ANY_SUIT and any_suit
 
 
-@kernel
+@inlined
 def unconnected_may_win(flags: int, rules: Rules) -> bool:
     """Thirteen unconnected tiles win: the dealer's dealt hand, or also a first draw (rulings S-04, A-03)."""
     if rules.shiisan_puuta == UNCONNECTED_DEALER:
@@ -293,7 +293,7 @@ def unconnected_may_win(flags: int, rules: Rules) -> bool:
     return rules.shiisan_puuta == UNCONNECTED_FIRST_DRAW and flags & (won.TENHOU | won.CHIIHOU) != 0
 
 
-@kernel
+@inlined
 def has_special_wait(f: Facts, yaku: int) -> bool:
     """The yakuman was won on the wait that some books pay double."""
     if yaku == CHUUREN:
@@ -301,7 +301,7 @@ def has_special_wait(f: Facts, yaku: int) -> bool:
     return f.wait == won.PAIR
 
 
-@kernel
+@inlined
 def circumstance_mask(f: Facts, rules: Rules) -> int:
     """The yaku that come from how the hand was won."""
     mask = has_flag(f, won.RIICHI | won.DOUBLE_RIICHI) << RIICHI
@@ -320,7 +320,7 @@ def circumstance_mask(f: Facts, rules: Rules) -> int:
     return mask
 
 
-@kernel
+@inlined
 def yaku_mask(f: Facts, rules: Rules) -> int:
     """All yaku whose pattern the hand shows, whether or not the book has them."""
     mask = circumstance_mask(f, rules)
