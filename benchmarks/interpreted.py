@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import hanchan
-from hanchan.sim.games import play_one
+from hanchan.sim import play
 
 HAND = "12345678s345m66p"
 PASS = [sys.executable, "-c", "pass"]
@@ -63,9 +63,10 @@ def machine() -> dict[str, Any]:
 def measure(runs: int) -> dict[str, Any]:
     """Every row: a task, its milliseconds, and for a process how many bare pythons that is."""
     one = per_call(lambda: hanchan.score(HAND, win="9s", riichi=True), batches=runs, calls=50)
-    book = hanchan.rulebook("ema2016")
     games = iter(range(10 * runs))
-    game = per_call(lambda: play_one(book, f"bench {next(games)}"), batches=runs, calls=2)
+    game = per_call(
+        lambda: play(1, seed=f"bench {next(games)}", device="python"), batches=runs, calls=2
+    )
     bare, imported, scored = cold([PASS, IMPORT, SCORE], runs)
     rows = [
         {"task": "score one hand", "ms": one, "times_bare": None, "limit": "1 ms"},

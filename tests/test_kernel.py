@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-import hanchan.game  # noqa: F401  marks the kernels of all rooms
+import hanchan.sim.entries
+import hanchan.sim.match  # noqa: F401  mark the kernels of all rooms
 from hanchan import kernel as machinery
 from hanchan.kernel import kernel
 

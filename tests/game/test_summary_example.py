@@ -8,7 +8,7 @@ import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import View, codes
 from hanchan.game.events import HandStart, Win
-from hanchan.game.state import is_furiten
+from hanchan.game.tenpai import is_furiten
 from hanchan.tiles import format, kind_of, parse
 from rule import rule
 from scripted import Script, seen, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import NotationError
-from ..tiles import KINDS, format
+from ..tiles import KINDS, format, is_five
 from . import codes
 from .codes import action_act, action_face, action_one, action_two
 
@@ -74,7 +74,7 @@ def kong_use(packed: int, table_reds: list[int]) -> list[int]:
     """The three faces of the hand that a claimed kong is made with, red fives first."""
     face = action_face(packed)
     kind = face if face < KINDS else 9 * (face - KINDS) + 4
-    reds = table_reds[kind // 9] if kind < 27 and kind % 9 == 4 else 0
+    reds = table_reds[kind // 9] if is_five(kind) else 0
     return [KINDS + kind // 9] * reds + [kind] * (3 - reds)
 
 

@@ -6,10 +6,11 @@ state at any point of it.
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined, kernel
 from ..rules.play import (
     UNTIL_DISCARD,
 )
+from ..scoring.lookup import GROUPS
 from ..tiles import KINDS, kind_of
 from . import codes
 from .codes import (
@@ -43,9 +44,9 @@ from .state import (
     SEATS,
     Table,
     add_face,
-    find_waits,
     remove_face,
 )
+from .tenpai import find_waits
 from .windows import close_window, open_window
 
 
@@ -124,7 +125,7 @@ def apply_result(t: Table, number: int) -> None:
         change_points(t, number, 3)
 
 
-@kernel
+@inlined
 def change_points(t: Table, number: int, first: int) -> None:
     """Adds the four changes that begin at place `first` of the row."""
     for seat in range(SEATS):
@@ -189,6 +190,8 @@ def clear_seat(t: Table, seat: int) -> None:
     t.seats[seat][codes.SAID] = codes.NOT_SAID
     for kind in range(KINDS):
         t.hands[seat][kind] = 0
+    for group in range(GROUPS):
+        t.indexes[seat][group] = 0
     for suit in range(3):
         t.reds[seat][suit] = 0
 
@@ -206,7 +209,7 @@ def deal(t: Table) -> None:
     t.now[NEXT_LIVE] = 52
 
 
-@kernel
+@inlined
 def draw(t: Table, number: int) -> None:
     """A tile from the live wall or, after a kong, a replacement tile."""
     seat, face, replacement = t.log[number][1], t.log[number][2], t.log[number][3]
@@ -242,7 +245,7 @@ def take_back(t: Table, claimer: int) -> None:
     open_window(t, codes.ON_DISCARD, t.now[LAST_SEAT], t.now[LAST_FACE])
 
 
-@kernel
+@inlined
 def discard(t: Table, number: int) -> None:
     """A tile into the river, open to claims."""
     seat, face = t.log[number][1], t.log[number][2]

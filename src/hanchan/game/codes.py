@@ -6,7 +6,7 @@ two its kind and its seat. `now` and each seat's row are the state's scalars, by
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined
 
 # Actions, in the order in which a table would name them.
 (PASS, DISCARD, RIICHI, CHOW, PUNG, KONG, CONCEALED_KONG, ADDED_KONG, RON, TSUMO, NINE_TERMINALS,
@@ -18,31 +18,31 @@ STAMPS = 8  # place of the four stamps in a CALLED row
 CLAIM_MS = 3000  # where the book gives a claim three seconds
 
 
-@kernel
+@inlined
 def pack_action(act: int, face: int, one: int, two: int) -> int:
     """An action: what, on which face, with which two faces of the hand (a discard: `one` is 1 if just drawn)."""
     return act | face << 4 | one << 10 | two << 16
 
 
-@kernel
+@inlined
 def action_act(action: int) -> int:
     """What is done."""
     return action & 15
 
 
-@kernel
+@inlined
 def action_face(action: int) -> int:
     """The face discarded, claimed or konged."""
     return action >> 4 & 63
 
 
-@kernel
+@inlined
 def action_one(action: int) -> int:
     """The first face of the hand that is used; for a discard 1 if it is the tile just drawn."""
     return action >> 10 & 63
 
 
-@kernel
+@inlined
 def action_two(action: int) -> int:
     """The second face of the hand that is used."""
     return action >> 16 & 63
@@ -89,8 +89,8 @@ SHUT, ON_DISCARD, ON_ADDED_KONG, ON_CONCEALED_KONG = range(4)
 # Places in a seat's row.
 (POINTS, MELDS, OPEN_MELDS, RIVER, DISCARDED_MASK, WAITS, RIICHI_STATE, DOUBLE, IPPATSU, PASSED,
  PASSED_IN_RIICHI, DEAD, TURNS, LIABLE_DRAGONS, LIABLE_WINDS, SAID, CLAIMED_FROM, FALSE_RIICHI,
- FALSE_KONG, PENALTIES, PLACED) = range(21)  # fmt: skip
-SEAT = 21
+ FALSE_KONG, PAIRS, ORPHANS, PENALTIES, PLACED) = range(23)  # fmt: skip
+SEAT = 23
 # PASSED: when a win was let pass. A claim after all, once the next player has drawn, undoes only what is just now.
 EARLIER, JUST_NOW = 1, 2
 NOT_SAID = -1  # SAID is 1 for tenpai, 0 for noten

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel import Row
 from ..rules.schema import YAKU_KEYS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
-from ..tiles import KINDS, WINDS, format, parse, parse_one, sort_key
+from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import codes, events
 from .actions import WORDS
 from .codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
@@ -20,7 +20,7 @@ def faces_of(t: Table, seat: int) -> list[int]:
     """The concealed tiles of a seat, in order."""
     faces = []
     for kind in range(KINDS):
-        reds = t.reds[seat][kind // 9] if kind < 27 and kind % 9 == 4 else 0
+        reds = t.reds[seat][kind // 9] if is_five(kind) else 0
         faces += [KINDS + kind // 9] * reds + [kind] * (t.hands[seat][kind] - reds)
     return faces
 
@@ -42,7 +42,7 @@ def meld_text(meld: int) -> str:
         kinds, word = [kind] * 3, "pon"
     faces = []
     for one in kinds:
-        is_red = reds > 0 and one < 27 and one % 9 == 4
+        is_red = reds > 0 and is_five(one)
         faces.append(KINDS + one // 9 if is_red else one)
         reds -= is_red
     return f"{word}:{format(sorted(faces, key=sort_key))}"

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined, kernel
 from ..rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN, PUNG_FIRST, THREE_SECONDS
 from ..scoring.sets import KONG, set_shape
-from ..tiles import EAST, KINDS, NORTH, kind_of
+from ..tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes
 from .codes import (
     BETS,
@@ -68,13 +68,13 @@ def begin_hand(t: Table, dice: int) -> None:
     draw_live(t, t.now[DEALER])
 
 
-@kernel
+@inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
     emit(t, codes.TURNED_UP, 0, t.wall[INDICATORS + t.now[TURNED]], 0, 0)
 
 
-@kernel
+@inlined
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
     emit(t, codes.DRAWN, seat, t.wall[t.now[NEXT_LIVE]], 0, 0)
@@ -89,7 +89,7 @@ def draw_replacement(t: Table, seat: int) -> None:
     emit(t, codes.DRAWN, seat, t.wall[REPLACEMENTS + kongs - 1], 1, 0)
 
 
-@kernel
+@inlined
 def turn_pending(t: Table) -> None:
     """Turns the indicators that were due with the next discard or kong."""
     for _ in range(t.now[PENDING_DORA]):  # the first also counts an open kong that now stands
@@ -125,7 +125,7 @@ def act(t: Table, seat: int, action: int) -> None:
         open_claims(t)
 
 
-@kernel
+@inlined
 def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
     """The discard, with its time if somebody took it."""
     number = new_row(t, codes.DISCARDED, seat)
@@ -222,7 +222,7 @@ def after_discard(t: Table) -> None:
         draw_live(t, next_seat(source))
 
 
-@kernel
+@inlined
 def all_in_riichi(t: Table) -> bool:
     """All four have declared."""
     for seat in range(SEATS):
@@ -251,7 +251,7 @@ def has_all_kongs(t: Table) -> bool:
     return False
 
 
-@kernel
+@inlined
 def is_four_winds(t: Table) -> bool:
     """The four first discards are the same wind, with no call before (ruling R17)."""
     if not t.now[UNCALLED] or t.now[codes.DISCARDS] != 4:
@@ -263,7 +263,7 @@ def is_four_winds(t: Table) -> bool:
     return EAST <= kind <= NORTH
 
 
-@kernel
+@inlined
 def best_caller(t: Table) -> int:
     """The seat whose call prevails; -1 if nobody calls. Four equal tiles allow one pung or kong beside a chow."""
     chow = -1
@@ -315,7 +315,7 @@ def make_call(t: Table, seat: int, action: int) -> None:
         row[STAMPS + other] = t.stamps[other] if called else NO_STAMP
     if what == codes.KONG:
         kind = kind_of(face)
-        left = t.reds[seat][kind // 9] if kind < 27 and kind % 9 == 4 else 0
+        left = t.reds[seat][kind // 9] if is_five(kind) else 0
         for place in range(3):
             row[5 + place] = KINDS + kind // 9 if left > 0 else kind
             left -= 1

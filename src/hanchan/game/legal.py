@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined, kernel
 from ..rules.play import ROB_KOKUSHI
 from ..scoring.sets import PUNG, set_kind, set_shape
-from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, kind_of
+from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
 from .codes import (
     DRAWN_FACE,
@@ -29,16 +29,14 @@ from .melding import swap_mask
 from .riichi import can_kong_in_riichi
 from .settle import is_tenpai
 from .state import (
+    SEATS,
     Table,
     count_face,
-    find_waits,
-    has_lone_tiles,
-    is_furiten,
     live_left,
     meld_set,
     next_seat,
-    pairs_and_orphans,
 )
+from .tenpai import is_furiten, is_near_tenpai, waits_without
 from .windows import waits_for_orphans
 from .worth import can_win
 
@@ -56,6 +54,18 @@ def legal(t: Table, seat: int) -> int:
     if phase == codes.ANNOUNCING and t.answers[seat] == WAITING:
         return announcements(t)
     return 0
+
+
+@inlined
+def asked(t: Table) -> int:
+    """The first seat that has to decide; -1 if nobody has."""
+    if t.now[PHASE] == codes.IN_TURN:
+        return t.now[TURN]
+    if t.now[PHASE] == codes.CLAIMS or t.now[PHASE] == codes.ANNOUNCING:
+        for seat in range(SEATS):
+            if t.answers[seat] == WAITING:
+                return seat
+    return -1
 
 
 @kernel
@@ -92,7 +102,7 @@ def turn_actions(t: Table, seat: int) -> int:
     return discard_actions(t, seat, codes.DISCARD, found)
 
 
-@kernel
+@inlined
 def can_declare_nine(t: Table, seat: int) -> bool:
     """Nine different terminals and honours on the own first draw, before any call (ruling R16)."""
     if not t.play.nine_terminals or not t.now[UNCALLED] or t.seats[seat][TURNS] != 1:
@@ -104,13 +114,13 @@ def can_declare_nine(t: Table, seat: int) -> bool:
     return kinds >= 9
 
 
-@kernel
+@inlined
 def can_kong(t: Table, seat: int) -> bool:
     """A kong needs a live tile to restock the dead wall, and there are four in a hand (rulings R09, R10, W-16)."""
     return live_left(t) > 0 and t.now[KONGS] < 4 and not t.seats[seat][codes.DEAD]
 
 
-@kernel
+@inlined
 def kong_actions(t: Table, seat: int, found: int) -> int:
     """Concealed and added kongs of the seat that has just drawn."""
     if not can_kong(t, seat):
@@ -132,7 +142,7 @@ def kong_actions(t: Table, seat: int, found: int) -> int:
     return found
 
 
-@kernel
+@inlined
 def can_riichi(t: Table, seat: int) -> bool:
     """Closed, not yet in riichi, tiles and points enough (which discards leave a wait is seen later)."""
     row = t.seats[seat]
@@ -140,8 +150,7 @@ def can_riichi(t: Table, seat: int) -> bool:
         return False
     if live_left(t) < t.play.riichi_min_wall or row[POINTS] < t.play.riichi_min_points:
         return False
-    hand = t.hands[seat]
-    return not has_lone_tiles(hand, 2) or pairs_and_orphans(hand)
+    return is_near_tenpai(t, seat, 2)
 
 
 @kernel
@@ -151,54 +160,34 @@ def discard_actions(t: Table, seat: int, act: int, found: int) -> int:
     if t.seats[seat][RIICHI_STATE] == IN_RIICHI and drawn != NONE:
         t.options[found] = pack_action(act, drawn, 1, 0)
         return found + 1
-    last_kind = -1
-    waits = False
-    for place in range(KINDS + 3):
-        face = ordered_face(place)
-        kind = kind_of(face)
-        held = count_face(t, seat, face)
-        if held == 0 or t.now[codes.SWAP_MASK] >> kind & 1:
-            continue
+    for kind in range(KINDS):
+        may = 1 - (t.now[codes.SWAP_MASK] >> kind & 1)
         if act == codes.RIICHI:
-            if kind != last_kind:
-                waits = waits_without(t, seat, kind)
-                last_kind = kind
-            if not waits:
-                continue
-        if held > (1 if face == drawn else 0):
-            t.options[found] = pack_action(act, face, 0, 0)
-            found += 1
-        if face == drawn:
-            t.options[found] = pack_action(act, face, 1, 0)
-            found += 1
+            may &= int(t.hands[seat][kind] > 0 and waits_without(t, seat, kind))
+        found = face_actions(t, seat, act, kind, found, may)
+        if is_five(kind):
+            found = face_actions(t, seat, act, KINDS + kind // 9, found, may)
     return found
 
 
-@kernel
-def ordered_face(place: int) -> int:
-    """The faces in the order of a hand: 4m, 5m, red 5m, 6m …; honours last."""
-    suit = place // 10
-    if suit >= 3:
-        return FIRST_HONOUR + place - 30
-    number = place % 10
-    if number == 5:
-        return KINDS + suit
-    return 9 * suit + (number if number < 5 else number - 1)
+@inlined
+def face_actions(t: Table, seat: int, act: int, face: int, found: int, may: int) -> int:
+    """The discard of a face from the hand, and of the tile just drawn if it is one.
+
+    Each is written, and then counted if it may be done: which tiles a hand holds no processor could foresee.
+    """
+    drawn = int(face == t.now[DRAWN_FACE])
+    t.options[found] = pack_action(act, face, 0, 0)
+    found += may & int(count_face(t, seat, face) > drawn)
+    t.options[found] = pack_action(act, face, 1, 0)
+    return found + (may & drawn)
 
 
-@kernel
-def waits_without(t: Table, seat: int, kind: int) -> bool:
-    """The hand waits for something once a tile of this kind is discarded."""
-    t.hands[seat][kind] -= 1
-    waits = find_waits(t, seat)
-    t.hands[seat][kind] += 1
-    return waits != 0
-
-
-@kernel
+@inlined
 def can_ron(t: Table, seat: int) -> bool:
     """The seat may win on the open tile; on a concealed kong only thirteen orphans may (R05, W-23)."""
-    if seat == t.now[LAST_SEAT] or is_furiten(t, seat):
+    waits = t.seats[seat][codes.WAITS] >> kind_of(t.now[LAST_FACE]) & 1
+    if not waits or seat == t.now[LAST_SEAT] or is_furiten(t, seat):
         return False
     may_rob = t.play.rob_concealed_kong == ROB_KOKUSHI and waits_for_orphans(t, seat)
     if t.now[WINDOW] == codes.ON_CONCEALED_KONG and not may_rob:
@@ -206,7 +195,7 @@ def can_ron(t: Table, seat: int) -> bool:
     return can_win(t, seat, t.now[LAST_FACE], 0)
 
 
-@kernel
+@inlined
 def claim_actions(t: Table, seat: int) -> int:
     """What the seat may do with the open tile; always to pass."""
     found = 0
@@ -219,7 +208,7 @@ def claim_actions(t: Table, seat: int) -> int:
     return found + 1
 
 
-@kernel
+@inlined
 def can_call(t: Table, seat: int) -> bool:
     """A discard that is not the last may be called by whoever is neither in riichi nor dead."""
     if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT] or live_left(t) == 0:
@@ -227,7 +216,7 @@ def can_call(t: Table, seat: int) -> bool:
     return t.seats[seat][RIICHI_STATE] == codes.NO_RIICHI and not t.seats[seat][codes.DEAD]
 
 
-@kernel
+@inlined
 def call_actions(t: Table, seat: int, found: int) -> int:
     """The sets that the open discard makes with the seat's tiles."""
     face = t.now[LAST_FACE]
@@ -249,9 +238,11 @@ def call_actions(t: Table, seat: int, found: int) -> int:
     return found
 
 
-@kernel
+@inlined
 def use_actions(t: Table, seat: int, act: int, one: int, two: int, found: int) -> int:
     """The claim with a tile of each of two kinds; with a choice of plain and red fives, every choice."""
+    if t.hands[seat][one] == 0 or t.hands[seat][two] == 0:
+        return found
     for first in range(2):
         face_one = version(one, first)
         for second in range(2):
@@ -267,15 +258,15 @@ def use_actions(t: Table, seat: int, act: int, one: int, two: int, found: int) -
     return found
 
 
-@kernel
+@inlined
 def version(kind: int, red: int) -> int:
     """The plain or the red face of a kind; NONE if there is no red one."""
     if not red:
         return kind
-    return KINDS + kind // 9 if kind < FIRST_HONOUR and kind % 9 == 4 else NONE
+    return KINDS + kind // 9 if is_five(kind) else NONE
 
 
-@kernel
+@inlined
 def leaves_discard(t: Table, seat: int, act: int, one: int, two: int) -> bool:
     """After the claim some tile may still be discarded (rulings R07, W-27)."""
     kind = kind_of(t.now[LAST_FACE])

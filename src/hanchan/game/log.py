@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined, kernel
 from .apply import apply
 from .codes import EVENT, EVENTS
 from .state import Table
 
 
-@kernel
+@inlined
 def new_row(t: Table, kind: int, seat: int) -> int:
     """The number of a fresh row with kind and seat filled in, the rest 0."""
     number = t.now[EVENTS]
@@ -20,7 +20,7 @@ def new_row(t: Table, kind: int, seat: int) -> int:
     return number
 
 
-@kernel
+@inlined
 def happen(t: Table, number: int) -> None:
     """The event in the row has happened."""
     t.now[EVENTS] = number + 1

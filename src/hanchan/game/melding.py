@@ -8,7 +8,7 @@ from ..rules.play import (
     SWAP_FORBIDDEN,
 )
 from ..scoring.sets import CHOW, KONG, PUNG, set_kind, set_open, set_shape
-from ..tiles import FIRST_HONOUR, KINDS, WHITE, kind_of
+from ..tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
 from . import codes
 from .codes import (
     DRAWN_FACE,
@@ -28,7 +28,7 @@ from .state import (
     CLAIMED,
     CONCEALED,
     Table,
-    find_waits,
+    hold,
     meld_face,
     meld_reds,
     meld_set,
@@ -36,6 +36,7 @@ from .state import (
     pack_meld,
     remove_face,
 )
+from .tenpai import find_waits
 from .windows import close_window, count_kong, interrupt, open_window
 
 
@@ -119,8 +120,8 @@ def konged(t: Table, number: int) -> None:
     if row[RIICHI_STATE] == IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
         row[codes.FALSE_KONG] = 1  # only a referee's table lets this happen
     if act == codes.CONCEALED_KONG:
-        reds = t.reds[seat][kind // 9] if kind < FIRST_HONOUR and kind % 9 == 4 else 0
-        t.hands[seat][kind] -= 4
+        reds = t.reds[seat][kind // 9] if is_five(kind) else 0
+        hold(t, seat, kind, -4)
         if reds:
             t.reds[seat][kind // 9] = 0
         t.melds[seat][row[MELDS]] = pack_meld(KONG, kind, CONCEALED, seat, reds, kind)

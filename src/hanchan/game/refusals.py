@@ -8,7 +8,8 @@ from ..tiles import kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
-from .state import Table, count_face, is_furiten, live_left, next_seat
+from .state import Table, count_face, live_left, next_seat
+from .tenpai import is_furiten
 from .worth import is_complete_value, win_value
 
 Reason = tuple[str, str | None]

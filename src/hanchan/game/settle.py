@@ -24,7 +24,6 @@ from ..rules.play import (
 from ..scoring.fu import round_fu
 from ..scoring.points import MANGAN_BASE, payments, tsumo_points
 from ..scoring.sets import CHOW, set_kind, set_shape, set_tiles
-from ..scoring.shapes import is_complete
 from ..scoring.value import Value
 from ..scoring.yaku import DAISANGEN, DAISUUSHII
 from ..tiles import COPIES, KINDS, ORPHANS_MASK, kind_of
@@ -45,6 +44,7 @@ from .codes import (
 )
 from .log import happen, new_row
 from .state import SEATS, Table, meld_set
+from .tenpai import waits_in_shape
 from .worth import bonus_of, has_yaku_wait, win_value
 
 FIRST_CHANGE = 4  # place of the four changes of points in a WON row
@@ -178,18 +178,6 @@ def is_tenpai(t: Table, seat: int) -> bool:
     if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
         return has_hidden_wait(t, seat, waits)
     return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
-
-
-@kernel
-def waits_in_shape(t: Table, seat: int) -> bool:
-    """Some tile would complete the hand, be it a fifth copy."""
-    hand = t.hands[seat]
-    found = False
-    for kind in range(KINDS):
-        hand[kind] += 1
-        found = found or is_complete(hand, t.seats[seat][MELDS])
-        hand[kind] -= 1
-    return found
 
 
 @kernel
@@ -341,7 +329,7 @@ def is_over(t: Table, stays: bool) -> bool:
     for seat in range(SEATS):
         if t.play.bust and t.seats[seat][POINTS] < 0:
             return True
-    last = t.play.rounds[len(t.play.rounds) - 1]
+    last = t.play.last_round
     this = t.now[codes.ROUND]
     is_last_dealer = t.now[DEALER] == 3
     if this < last or (this == last and not is_last_dealer):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Counts, Row, kernel
+from ..kernel import Counts, Row, inlined
 from ..rules.play import Play
 from ..scoring.fu import FU_ITEMS
+from ..scoring.lookup import GROUPS, NO_SHAPES, Shapes, index_step
 from ..scoring.sets import CHOW, pack_set, set_kind, set_shape, set_tiles
 from ..scoring.shapes import READINGS_MAX
-from ..scoring.waits import waits_mask
-from ..tiles import KINDS, kind_of
+from ..tiles import KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
 from .codes import (
     ACTIONS_MAX,
@@ -26,6 +26,8 @@ from .codes import (
     NO_STAMP,
     NONE,
     NOW,
+    ORPHANS,
+    PAIRS,
     POINTS,
     RIVER_MAX,
     SEAT,
@@ -45,9 +47,11 @@ class Table(NamedTuple):
     """Everything about one game."""
 
     play: Play
+    shapes: Shapes  # tables of shapes; without them, as in interpreted play, shapes are searched
     now: Row
     seats: list[Row]
     hands: list[Counts]  # concealed tiles by kind
+    indexes: list[Row]  # the same as four indexes into the tables of shapes
     reds: list[Row]  # concealed red fives by suit
     melds: list[Row]
     rivers: list[Row]  # face, 64 if just drawn, 128 with riichi, 256 if claimed
@@ -63,19 +67,21 @@ class Table(NamedTuple):
     options: Row  # scratch: the actions of a seat
 
 
-def new_table(play: Play) -> Table:
-    """A table before its first hand."""
+def new_table(play: Play, log: int = LOG_MAX) -> Table:
+    """A table before its first hand, with a log of so many rows."""
     table = Table(
         play=play,
+        shapes=NO_SHAPES,
         now=[0] * NOW,
         seats=[[0] * SEAT for _ in range(SEATS)],
         hands=[[0] * KINDS for _ in range(SEATS)],
+        indexes=[[0] * GROUPS for _ in range(SEATS)],
         reds=[[0] * 3 for _ in range(SEATS)],
         melds=[[0] * 4 for _ in range(SEATS)],
         rivers=[[0] * RIVER_MAX for _ in range(SEATS)],
         indicators=[NONE] * 5,
         wall=[NONE] * WALL,
-        log=[[0] * EVENT for _ in range(LOG_MAX)],
+        log=[[0] * EVENT for _ in range(log)],
         answers=[0] * SEATS,
         stamps=[NO_STAMP] * SEATS,
         melded=[0] * KINDS,
@@ -84,95 +90,119 @@ def new_table(play: Play) -> Table:
         items=[0] * FU_ITEMS,
         options=[0] * ACTIONS_MAX,
     )
-    table.now[codes.ROUND] = play.rounds[0]
-    for seat in table.seats:
-        seat[POINTS] = play.start_points
+    clear_game(table)
     return table
 
 
-@kernel
+@inlined
+def clear_game(t: Table) -> None:
+    """The state before the first hand; what belongs to a hand is cleared when one starts."""
+    for place in range(NOW):
+        t.now[place] = 0
+    t.now[codes.ROUND] = t.play.first_round
+    for seat in range(SEATS):
+        t.stamps[seat] = NO_STAMP
+        t.seats[seat][POINTS] = t.play.start_points
+        t.seats[seat][codes.PENALTIES] = 0
+        t.seats[seat][codes.PLACED] = 0
+
+
+@inlined
 def next_seat(seat: int) -> int:
     """The player to the right, whose turn comes next."""
     return (seat + 1) % 4
 
 
-@kernel
+@inlined
 def wind_of(t: Table, seat: int) -> int:
     """The seat wind: 0 East to 3 North."""
     return (seat - t.now[codes.DEALER]) % 4
 
 
-@kernel
+@inlined
 def live_left(t: Table) -> int:
     """Tiles left in the live wall."""
     return t.now[LIVE_END] - t.now[NEXT_LIVE]
 
 
-@kernel
+@inlined
+def hold(t: Table, seat: int, kind: int, more: int) -> None:
+    """So many more concealed tiles of the kind, or fewer; the index, the pairs and the orphans are kept along."""
+    hand = t.hands[seat]
+    row = t.seats[seat]
+    before = hand[kind]
+    after = before + more
+    hand[kind] = after
+    t.indexes[seat][kind // 9] += more * index_step(kind)
+    row[PAIRS] += int(after > 1) - int(before > 1)
+    row[ORPHANS] += (int(after > 0) - int(before > 0)) * (ORPHANS_MASK >> kind & 1)
+
+
+@inlined
 def add_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile into the concealed hand."""
-    t.hands[seat][kind_of(face)] += 1
+    hold(t, seat, kind_of(face), 1)
     if face >= KINDS:
         t.reds[seat][face - KINDS] += 1
 
 
-@kernel
+@inlined
 def remove_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile out of the concealed hand."""
-    t.hands[seat][kind_of(face)] -= 1
+    hold(t, seat, kind_of(face), -1)
     if face >= KINDS:
         t.reds[seat][face - KINDS] -= 1
 
 
-@kernel
+@inlined
 def count_face(t: Table, seat: int, face: int) -> int:
     """How many such tiles are concealed; a plain five is not a red one."""
     if face >= KINDS:
         return t.reds[seat][face - KINDS]
     held = t.hands[seat][face]
-    if face < 27 and face % 9 == 4:
+    if is_five(face):
         held -= t.reds[seat][face // 9]
     return held
 
 
-@kernel
+@inlined
 def pack_meld(shape: int, kind: int, how: int, source: int, reds: int, face: int) -> int:
     """A meld: its set, how it came about, whose tile was claimed, its red fives, the claimed face."""
     is_open = 0 if how == CONCEALED else 1
     return pack_set(shape, kind, is_open) | how << 9 | source << 11 | reds << 13 | face << 16
 
 
-@kernel
+@inlined
 def meld_set(meld: int) -> int:
     """The meld as a packed set."""
     return meld & 511
 
 
-@kernel
+@inlined
 def meld_how(meld: int) -> int:
     """CLAIMED, ADDED or CONCEALED."""
     return meld >> 9 & 3
 
 
-@kernel
+@inlined
 def meld_source(meld: int) -> int:
     """The seat whose tile was claimed; for a concealed kong the own."""
     return meld >> 11 & 3
 
 
-@kernel
+@inlined
 def meld_reds(meld: int) -> int:
     """Red fives in the meld."""
     return meld >> 13 & 7
 
 
-@kernel
+@inlined
 def meld_face(meld: int) -> int:
     """The claimed face."""
     return meld >> 16 & 63
 
 
-@kernel
+@inlined
 def count_melded(t: Table, seat: int) -> None:
     """Writes the seat's melds to `t.melded` (tiles by kind) and `t.sets` (packed sets)."""
     for kind in range(KINDS):
@@ -186,52 +216,3 @@ def count_melded(t: Table, seat: int) -> None:
                 t.melded[kind] += 1
         else:
             t.melded[low] += set_tiles(packed)
-
-
-@kernel
-def has_lone_tiles(hand: Counts, allowed: int) -> bool:
-    """More than so many tiles have no equal and no neighbour within two: such a hand cannot wait in sets."""
-    lone = 0
-    for kind in range(KINDS):
-        if hand[kind] != 1:
-            continue
-        if kind >= 27:
-            lone += 1
-            continue
-        number = kind % 9
-        near = (number > 0 and hand[kind - 1]) or (number > 1 and hand[kind - 2])
-        near = near or (number < 8 and hand[kind + 1]) or (number < 7 and hand[kind + 2])
-        if not near:
-            lone += 1
-    return lone > allowed
-
-
-@kernel
-def pairs_and_orphans(hand: Counts) -> bool:
-    """Near enough to seven pairs or thirteen orphans that lone tiles do not rule out a wait."""
-    pairs = 0
-    orphans = 0
-    for kind in range(KINDS):
-        pairs += hand[kind] >= 2
-        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-            orphans += hand[kind] > 0
-    return pairs >= 6 or orphans >= 12
-
-
-@kernel
-def find_waits(t: Table, seat: int) -> int:
-    """The kinds that complete the seat's hand, which lacks one tile."""
-    hand = t.hands[seat]
-    if has_lone_tiles(hand, 1) and not pairs_and_orphans(hand):
-        return 0
-    count_melded(t, seat)
-    return waits_mask(hand, t.melded, t.seats[seat][MELDS])
-
-
-@kernel
-def is_furiten(t: Table, seat: int) -> bool:
-    """The seat may not win on another player's tile: a wait lies in its river, or it let a win pass."""
-    row = t.seats[seat]
-    if row[codes.PASSED] or row[codes.PASSED_IN_RIICHI]:
-        return True
-    return row[codes.WAITS] & row[codes.DISCARDED_MASK] != 0

@@ -12,11 +12,12 @@ import hmac
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..kernel import kernel
 from ..tiles import KINDS
 
 TILES = 136
-_TAG = b"hanchan wall 1"
-_REDS = {0: (), 3: (16, 52, 88), 4: (16, 52, 53, 88)}
+TAG = b"hanchan wall 1"
+SEED_TAG = TAG + b" seed "
 _SIDES = 17  # stacks of one side
 _RING = 4 * _SIDES
 
@@ -28,24 +29,26 @@ class Deal(NamedTuple):
     faces: list[int]
 
 
+@kernel
 def face_of(tile: int, red_fives: int) -> int:
-    """The face of a tile in a set with so many red fives."""
-    return KINDS + tile // 36 if tile in _REDS[red_fives] else tile // 4
+    """The face of a tile in a set with so many red fives: none, one of each suit, or a second one of circles."""
+    is_red = tile == 16 or tile == 52 or tile == 88 or (tile == 53 and red_fives == 4)
+    return KINDS + tile // 36 if is_red and red_fives > 0 else tile // 4
 
 
 def secret_of(seed: int | str) -> bytes:
     """The 32 secret bytes that a short seed stands for."""
-    return hashlib.sha256(_TAG + b" seed " + str(seed).encode()).digest()
+    return hashlib.sha256(SEED_TAG + str(seed).encode()).digest()
 
 
 def commitment(secret: bytes, game: str, rules: str) -> str:
     """What is published before the seats are drawn: a digest that gives nothing away and binds the secret."""
-    return hashlib.sha256(b"\0".join([_TAG, game.encode(), rules.encode(), secret])).hexdigest()
+    return hashlib.sha256(b"\0".join([TAG, game.encode(), rules.encode(), secret])).hexdigest()
 
 
 def hand_seed(secret: bytes, game: str, hand: int, nonces: bytes = b"") -> bytes:
     """The seed of hand `hand` (-1: the seat draw), from the secret and what the players added."""
-    message = b"\0".join([_TAG, game.encode(), str(hand).encode(), nonces])
+    message = b"\0".join([TAG, game.encode(), str(hand).encode(), nonces])
     return hmac.new(secret, message, hashlib.sha256).digest()
 
 
@@ -117,3 +120,7 @@ def _stack(built: list[int], place: int) -> tuple[int, int]:
     side, stack = -(place // _SIDES) % 4, place % _SIDES
     at = 2 * (_SIDES * side + stack)
     return built[at], built[at + 1]
+
+
+# For each throw of two dice, 2 to 12, the places of the built wall in the order of use: what a kernel looks up.
+USE = b"".join(bytes(in_order_of_use(list(range(TILES)), total)) for total in range(2, 13))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel import kernel
+from ..kernel import inlined
 from ..rules.play import (
     DORA_AFTER_DISCARD,
     FURITEN_OFF,
@@ -34,7 +34,7 @@ from .state import (
 )
 
 
-@kernel
+@inlined
 def open_window(t: Table, window: int, seat: int, face: int) -> None:
     """The face lies open to the claims of the other three."""
     t.now[WINDOW] = window
@@ -43,7 +43,7 @@ def open_window(t: Table, window: int, seat: int, face: int) -> None:
     t.now[PHASE] = codes.CLAIMS
 
 
-@kernel
+@inlined
 def close_window(t: Table) -> None:
     """Nobody won on the tile that lay open: who could have is furiten; a kong that was not robbed stands."""
     window = t.now[WINDOW]
@@ -58,7 +58,7 @@ def close_window(t: Table) -> None:
     t.now[WINDOW] = SHUT
 
 
-@kernel
+@inlined
 def let_pass(t: Table, seat: int) -> None:
     """The seat is furiten if it could have won on the open tile; after riichi for good."""
     row = t.seats[seat]
@@ -72,7 +72,7 @@ def let_pass(t: Table, seat: int) -> None:
         row[PASSED_IN_RIICHI] = codes.JUST_NOW
 
 
-@kernel
+@inlined
 def count_kong(t: Table, is_open: bool) -> None:
     """One more kong: a live tile goes to the dead wall, and an indicator is due now or with the discard."""
     t.now[codes.KONGS] += 1
@@ -81,7 +81,7 @@ def count_kong(t: Table, is_open: bool) -> None:
         t.now[codes.PENDING_DORA] += 1
 
 
-@kernel
+@inlined
 def could_win(t: Table, seat: int) -> bool:
     """The open tile completes the seat's hand, with or without a yaku (ema2016:3.4.5-d)."""
     if t.seats[seat][WAITS] >> kind_of(t.now[LAST_FACE]) & 1 == 0:
@@ -89,13 +89,13 @@ def could_win(t: Table, seat: int) -> bool:
     return t.now[WINDOW] != codes.ON_CONCEALED_KONG or waits_for_orphans(t, seat)
 
 
-@kernel
+@inlined
 def waits_for_orphans(t: Table, seat: int) -> bool:
     """The hand waits as thirteen orphans."""
     return t.seats[seat][MELDS] == 0 and thirteen_orphans_shanten(t.hands[seat]) == 0
 
 
-@kernel
+@inlined
 def interrupt(t: Table, caller: int) -> None:
     """A call or completed kong: the first go-around and every ippatsu are over, and so may furiten be."""
     t.now[UNCALLED] = 0

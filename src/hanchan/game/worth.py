@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ..kernel import Row, kernel
 from ..rules.play import STREAK_OFF
-from ..rules.switches import UNCONNECTED_NONE, WAIT_BY_UNIQUE_TILE
+from ..rules.switches import UNCONNECTED_NONE
 from ..scoring import facts
 from ..scoring.facts import Win
 from ..scoring.value import NOT_COMPLETE, Value, best_value, count_dora
-from ..scoring.waits import waits_mask
 from ..tiles import EAST, KINDS, kind_of
 from . import codes
-from .codes import DEALER, IN_RIICHI, MELDS, RIICHI_STATE, TURNED, TURNS, UNCALLED, WINDOW
+from .codes import DEALER, IN_RIICHI, MELDS, RIICHI_STATE, TURNED, TURNS, UNCALLED, WAITS, WINDOW
 from .state import URA, Table, count_melded, live_left, meld_reds, wind_of
 
 
@@ -62,17 +61,6 @@ def claim_flags(t: Table, seat: int) -> int:
 
 
 @kernel
-def has_one_wait(t: Table, seat: int, kind: int) -> int:
-    """1 if no other kind would have completed the hand that `kind` is part of."""
-    hand = t.hands[seat]
-    count_melded(t, seat)
-    hand[kind] -= 1
-    waits = waits_mask(hand, t.melded, t.seats[seat][MELDS])
-    hand[kind] += 1
-    return 1 if waits & (waits - 1) == 0 else 0
-
-
-@kernel
 def win_value(t: Table, seat: int, face: int, self_drawn: int, bonus: int) -> Value:
     """The value of the seat's win on the face, as things stand; base 0 if it may not win."""
     return value_of(t, seat, face, self_drawn, win_flags(t, seat, self_drawn), bonus)
@@ -85,9 +73,8 @@ def value_of(t: Table, seat: int, face: int, self_drawn: int, flags: int, bonus:
     kind = kind_of(face)
     if not self_drawn:
         hand[kind] += 1
-    only_wait = 0
-    if t.play.worth.wait_fu == WAIT_BY_UNIQUE_TILE:
-        only_wait = has_one_wait(t, seat, kind)
+    waits = t.seats[seat][WAITS]
+    only_wait = 1 if waits & (waits - 1) == 0 else 0
     count_melded(t, seat)
     how = Win(
         kind,

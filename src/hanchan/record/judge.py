@@ -231,7 +231,7 @@ class Judge:
     def _check_first(self, start: Start) -> None:
         """Where a log begins it is taken as it is, in a round that a game can come to."""
         play = self._driver.play
-        last = max(1, len(play.rounds) - 1, play.extension_to)
+        last = max(1, play.last_round, play.extension_to)
         if WINDS.index(start.round) > last:
             raise Wrong(f"bakaze {start.round}: the book has no such round")
 

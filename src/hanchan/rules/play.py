@@ -1,10 +1,9 @@
-"""A rule book's answers about play, as kernels see them: ints and one small row."""
+"""A rule book's answers about play, as kernels see them: ints."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..kernel import Row
 from .book import Rulebook
 from .switches import Rules, as_int, switches
 
@@ -36,7 +35,8 @@ class Play(NamedTuple):
     """The answers that decide how a game goes; `worth` are those that decide what a hand is worth."""
 
     worth: Rules
-    rounds: Row  # prevailing winds in their order, 0 East to 3 North
+    first_round: int  # prevailing winds, 0 East to 3 North
+    last_round: int
     extension_to: int  # last round that may be added while nobody has the target, -1 none
     extension_target: int
     nine_terminals: int
@@ -94,7 +94,8 @@ def _read(book: Rulebook, tournament: bool) -> Play:
     aborts = book.value("abortive_draws")
     special: dict[str, Any] = {
         "worth": switches(book),
-        "rounds": ["ESWN".index(wind) for wind in book.value("rounds")],
+        "first_round": "ESWN".index(book.value("rounds")[0]),
+        "last_round": "ESWN".index(book.value("rounds")[-1]),
         "extension_to": "ESWN".index(extension["to"]) if added else -1,
         "extension_target": extension["target"] if added else 0,
         **{name: int(name in aborts) for name in _ABORTS},

@@ -1,104 +1,262 @@
-"""Whole games without a table: policies choose among the legal actions, results are counted.
+"""Many whole games: on one core or several, interpreted or compiled, with the same results for the same seed.
 
-Every game has a seed of its own, made from the run's seed and the game's number, so that the results do not depend on
-how many processes share the work.
+Game `k` of a run with seed `s` is the game whose secret is that of the seed `s:k` (docs/walls.md). What it comes to
+depends on nothing else: not on the number of workers, nor on the device.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ..errors import NotationError
 from ..game import codes
-from ..game.flow import act, begin_hand
-from ..game.legal import legal
-from ..game.state import SEATS, Table, new_table
+from ..game.shuffle import SEED_MAX
+from ..game.state import SEATS, new_table
 from ..game.wall import deal, secret_of
 from ..rules import Rulebook, rulebook
-from ..rules.play import play_rules
-from ..rules.standings import places
+from ..rules.play import Play, play_rules
+from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, begin_game, end_game, play_hand
+from .policies import POLICIES
+from .tally import Tally, new_tally
 
-Policy = Callable[[Table, int, int, random.Random], int]  # table, seat, options → the chosen action
+Array = npt.NDArray[Any]
 
-
-class Played(NamedTuple):
-    """One finished game."""
-
-    points: tuple[int, ...]
-    bets_left: int
-    places: tuple[int, ...]
-    hands: int
-    decisions: int
+DEVICES = ("cpu", "gpu", "python")
+FEW = 50  # games that are played sooner than the compiler would be ready
+_BATCH = {"cpu": 256, "gpu": 1 << 17, "python": 4}  # games that are handed out together
 
 
-def random_policy(t: Table, seat: int, options: int, rng: random.Random) -> int:  # noqa: ARG001
-    """Any legal action, each as likely."""
-    return t.options[rng.randrange(options)]
+class Run(NamedTuple):
+    """What all games of a run have in common."""
+
+    rules: Play
+    seed: str
+    bots: list[int]
+    trace: bool
 
 
-POLICIES: dict[str, Policy] = {"random": random_policy}
+Batches = Iterable[tuple[int, int]]  # first game, how many; as they are wanted
+Job = tuple[Run, int, int]
+Share = tuple[Array, Tally]  # a line for each game, and what was counted over them
+
+
+class Games(NamedTuple):
+    """Finished games, in the order of their numbers."""
+
+    first: int
+    points: Array  # (n, 4)
+    places: Array  # (n, 4): equal scores share the better number, 1, 1, 3, 4
+    bets_left: Array  # (n,)
+    hands: Array  # (n,)
+    decisions: Array  # (n,)
+    traces: Array  # (n,): a digest of all events of the game; 0 unless asked for
+    tally: Tally  # sums over these games
 
 
 def play(
     n: int,
     rules: str | Rulebook = "ema2016",
+    bots: Sequence[str] = ("random",) * 4,
     seed: int | str = 0,
-    bots: tuple[str, ...] = ("random",) * 4,
     workers: int = 1,
-) -> Iterator[Played]:
-    """The finished games, in their order, as they come."""
+    device: str = "cpu",
+    trace: bool = False,
+    cluster: str = "",
+) -> Games:
+    """`n` finished games.
+
+    >>> played = play(2, rules="wrc2015", seed=7)
+    >>> played.points.sum(axis=1) + 1000 * played.bets_left
+    array([120000, 120000])
+    """
+    return gather(list(stream(n, rules, bots, seed, workers, device, trace, cluster)))
+
+
+def stream(
+    n: int,
+    rules: str | Rulebook = "ema2016",
+    bots: Sequence[str] = ("random",) * 4,
+    seed: int | str = 0,
+    workers: int = 1,
+    device: str = "cpu",
+    trace: bool = False,
+    cluster: str = "",
+) -> Iterator[Games]:
+    """The same games in batches, as they are finished: a million need no more memory than a thousand."""
     book = rulebook(rules)
+    _check(n, bots, seed, workers, device)
+    policies = [POLICIES.index(name) for name in bots]
+    device = "python" if device == "cpu" and n <= FEW else device
+    size = min(_BATCH[device], max(1, -(-n // workers)))
+    batches = ((first, min(size, n - first)) for first in range(0, n, size))
+    run = Run(play_rules(book), str(seed), policies, trace)
+    if cluster:
+        from .cluster import on_cluster
+
+        shares = on_cluster(cluster, JOBS[device], ((run, *batch) for batch in batches))
+    else:
+        shares = MAKERS[device](run, batches, workers)
+    first = 0
+    for lines, tally in shares:
+        yield _games(first, lines, tally, book)
+        first += len(lines)
+
+
+def gather(batches: Sequence[Games]) -> Games:
+    """Several batches as one."""
+    columns: list[Any] = [np.concatenate(part) for part in list(zip(*batches, strict=True))[1:-1]]
+    tally = add_tallies([batch.tally for batch in batches])
+    return Games(*[batches[0].first, *columns, tally])
+
+
+def add_tallies(tallies: Sequence[Tally]) -> Tally:
+    """What was counted in all."""
+    return Tally(*(sum(map(np.asarray, column)) for column in zip(*tallies, strict=True)))  # type: ignore[arg-type]
+
+
+def _check(n: int, bots: Sequence[str], seed: int | str, workers: int, device: str) -> None:
+    if n < 1:
+        raise NotationError("{n} games: at least one was expected", n=n)
+    if workers < 1:
+        raise NotationError("{workers} workers: at least one was expected", workers=workers)
+    if len(bots) != SEATS:
+        raise NotationError("{count} bots: four were expected, one for each seat", count=len(bots))
     for name in bots:
         if name not in POLICIES:
-            raise NotationError(f"no bot {name!r}; there are {', '.join(POLICIES)}")
-    if n < 1 or workers < 1 or len(bots) != SEATS:
+            known = ", ".join(POLICIES)
+            raise NotationError("no bot {name!r}; there are {known}", name=name, known=known)
+    if (length := len(str(seed).encode())) >= SEED_MAX:
         raise NotationError(
-            f"{n} games, {workers} workers, {len(bots)} bots: 1.., 1.. and 4 were expected"
+            "a seed of {length} bytes: fewer than {most} were expected",
+            length=length,
+            most=SEED_MAX,
         )
+    if device not in DEVICES:
+        known = ", ".join(DEVICES)
+        raise NotationError("no device {device!r}; there are {known}", device=device, known=known)
+
+
+def _games(first: int, lines: Array, tally: Tally, book: Rulebook) -> Games:
+    points = lines[:, POINTS : POINTS + SEATS]
+    return Games(
+        first,
+        points,
+        _places(points, book),
+        lines[:, BETS],
+        lines[:, HANDS],
+        lines[:, DECISIONS],
+        lines[:, TRACE],
+        Tally(*map(np.asarray, tally)),  # type: ignore[arg-type]
+    )
+
+
+def _places(points: Array, book: Rulebook) -> Array:
+    """`rules.standings.places` of many games at once."""
+    own, other = points[:, :, None], points[:, None, :]
+    ahead = other > own
+    if book.value("tie_break") == "initial_seat":
+        ahead |= (other == own) & np.tri(SEATS, k=-1, dtype=bool)
+    found: Array = 1 + ahead.sum(axis=2)
+    return found
+
+
+def _interpreted(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
+    """The kernels as plain Python, in as many processes as there are workers."""
+    jobs = ((run, *batch) for batch in batches)
     if workers == 1:
-        for number in range(n):
-            yield play_one(book, f"{seed}:{number}", bots)
+        yield from map(_interpret, jobs)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    jobs = [(str(rules), f"{seed}:{number}", bots) for number in range(n)]
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(_job, jobs, chunksize=max(1, min(16, n // (4 * workers))))
+    pool = ProcessPoolExecutor(workers)
+    try:
+        yield from _in_order(pool, _interpret, jobs, 4 * workers)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _job(job: tuple[str, str, tuple[str, ...]]) -> Played:
-    return play_one(rulebook(job[0]), job[1], job[2])
+def _interpret(job: Job) -> Share:
+    """Some games of a run, played by the kernels as plain Python; `hashlib` shuffles."""
+    run, first, count = job
+    t, tally, lines = new_table(run.rules), new_tally(), []
+    for number in range(first, first + count):
+        name = f"{run.seed}:{number}"
+        secret, out = secret_of(name), [0] * RESULT
+        words = [int.from_bytes(secret[at : at + 4], "big") for at in (0, 4)]
+        chance = [words[0] << 30 ^ words[1]]
+        begin_game(t, tally, out)
+        while t.now[codes.PHASE] != codes.GAME_OVER:
+            dice, t.wall[:] = deal(secret, name, out[HANDS], run.rules.red_fives)
+            play_hand(t, 10 * dice[0] + dice[1], run.bots, chance, tally, int(run.trace), out)
+        end_game(t, tally, out)
+        lines.append(out)
+    return np.array(lines), tally
 
 
-def play_one(book: Rulebook, seed: str, bots: tuple[str, ...] = ("random",) * 4) -> Played:
-    """One game from its seed."""
-    rng = random.Random(seed)
-    secret = secret_of(seed)
-    play = play_rules(book)
-    t = new_table(play)
-    hands = decisions = 0
-    while t.now[codes.PHASE] != codes.GAME_OVER:
-        dice, faces = deal(secret, seed, hands, play.red_fives)
-        t.wall[:] = faces
-        t.now[codes.EVENTS] = 0
-        begin_hand(t, 10 * dice[0] + dice[1])
-        hands += 1
-        decisions += play_hand(t, rng, bots)
-    points = tuple(row[codes.POINTS] for row in t.seats)
-    order = places(points, book)
-    return Played(points, t.now[codes.BETS], order, hands, decisions)
+def _compiled(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
+    """The kernels as machine code, in as many threads as there are workers."""
+    from .machine import Machine
+
+    if workers == 1:
+        machine = Machine(run.rules, run.seed, run.bots)
+        yield from (machine.play(first, count, run.trace) for first, count in batches)
+        return
+    import threading
+    from concurrent.futures import ThreadPoolExecutor
+
+    own = threading.local()
+
+    def job(batch: tuple[int, int]) -> Share:
+        if not hasattr(own, "machine"):
+            own.machine = Machine(run.rules, run.seed, run.bots)
+        found: Share = own.machine.play(*batch, run.trace)
+        return found
+
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from _in_order(pool, job, batches, 4 * workers)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
-def play_hand(t: Table, rng: random.Random, bots: tuple[str, ...]) -> int:
-    """Plays the hand that was dealt; how many decisions it took."""
-    decisions = 0
-    while t.now[codes.PHASE] not in (codes.HAND_OVER, codes.GAME_OVER):
-        for seat in range(SEATS):
-            options = legal(t, seat)
-            if options:
-                decisions += 1
-                act(t, seat, POLICIES[bots[seat]](t, seat, options, rng))
-                break
-    return decisions
+def _compile(job: Job) -> Share:
+    """Some games of a run as machine code."""
+    from .machine import Machine
+
+    run, first, count = job
+    return Machine(run.rules, run.seed, run.bots).play(first, count, run.trace)
+
+
+def _in_order(pool: Any, job: Any, jobs: Iterable[Any], ahead: int) -> Iterator[Share]:
+    """The jobs' results in their order, with only so many jobs handed out ahead of the reader."""
+    waiting: list[Future[Share]] = []
+    for one in jobs:
+        waiting.append(pool.submit(job, one))
+        if len(waiting) >= ahead:
+            yield waiting.pop(0).result()
+    for future in waiting:
+        yield future.result()
+
+
+def _on_gpu(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
+    """The kernels on a graphics card, a thread for each game."""
+    del workers  # the card has its own
+    from .gpu import GpuMachine
+
+    machine = GpuMachine(run.rules, run.seed, run.bots)
+    yield from (machine.play(first, count, run.trace) for first, count in batches)
+
+
+def _gpu_job(job: Job) -> Share:
+    """Some games of a run on a worker's card."""
+    run, first, count = job
+    return next(iter(_on_gpu(run, [(first, count)], 1)))
+
+
+MAKERS = {"cpu": _compiled, "gpu": _on_gpu, "python": _interpreted}
+JOBS = {"cpu": _compile, "gpu": _gpu_job, "python": _interpret}  # what a worker of a cluster does

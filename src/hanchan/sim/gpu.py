@@ -1,0 +1,145 @@
+"""Games compiled for a graphics card: the same kernels, a thread for each game.
+
+A thread keeps its game in local memory, which the card lays out so that neighbouring threads' words lie side by side.
+The tables of shapes lie in global memory, once for all. Importing this module loads numba-cuda.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import DeviceError
+from ..game.shuffle import NAME, new_shuffler
+from ..game.state import SEATS, new_table
+from ..kernel import cache_folder, register_for_cuda
+from ..rules.play import Play
+from .layout import as_record, named
+from .machine import LOG, SHARED, SHUFFLER, TABLE, TALLY
+from .match import RESULT, play_game
+from .tally import COLUMNS, REASONS, YAKU, Tally
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numpy 2.5 dropped the name; numba-cuda looks for it
+
+try:
+    from numba import cuda
+    from numba.cuda.np.numpy_support import from_dtype
+except ImportError as error:
+    raise DeviceError("no numba-cuda here; pip install hanchan[gpu] brings it") from error
+
+Array = npt.NDArray[Any]
+
+THREADS = 128  # games in a block
+REGISTERS = 128  # more would leave too few threads to wait for memory in turns
+
+table_of = named("Table", TABLE, SHARED, cuda=True)
+shuffler_of = named("Shuffler", SHUFFLER, {}, cuda=True)
+tally_of = named("Tally", TALLY, {}, cuda=True)
+table_type, shuffler_type, tally_type = map(from_dtype, (TABLE, SHUFFLER, TALLY))
+
+
+def play_thread(
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """What one thread does: takes a copy of the fresh state, plays its game of the run, adds to the totals."""
+    own = cuda.grid(1)
+    if own >= len(out):
+        return
+    tables = cuda.local.array(1, table_type)
+    shufflers = cuda.local.array(1, shuffler_type)
+    tallies = cuda.local.array(1, tally_type)
+    chance = cuda.local.array(1, np.int64)
+    tables[0] = table[0]
+    shufflers[0] = shuffler[0]
+    counted = tally_of(tallies[0])
+    for seat in range(SEATS):
+        for column in range(len(COLUMNS)):
+            counted.seats[seat][column] = 0
+        for bit in range(YAKU):
+            counted.yaku[seat][bit] = 0
+    for reason in range(len(REASONS)):
+        counted.draws[reason] = 0
+    t = table_of(tables[0])
+    s = shuffler_of(shufflers[0])
+    play_game(t, s, seed_length, first + own, bots, chance, counted, traced, out[own])
+    at = 0
+    for seat in range(SEATS):
+        for column in range(len(COLUMNS)):
+            cuda.atomic.add(totals, at, counted.seats[seat][column])
+            at += 1
+    for seat in range(SEATS):
+        for bit in range(YAKU):
+            if counted.yaku[seat][bit]:
+                cuda.atomic.add(totals, at, counted.yaku[seat][bit])
+            at += 1
+    for reason in range(len(REASONS)):
+        cuda.atomic.add(totals, at, counted.draws[reason])
+        at += 1
+
+
+_SIZES = (SEATS * len(COLUMNS), SEATS * YAKU, len(REASONS))
+
+
+class GpuMachine:
+    """The card's memory for the games of one run."""
+
+    def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        if not cuda.is_available():
+            raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
+        table = as_record(new_table(rules, LOG), SHARED)
+        table["shapes_at"] = _tables_on_card()
+        shuffler = as_record(new_shuffler(seed))
+        self._seed_length = int(shuffler[0]["at"][NAME])
+        self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
+        self._bots = cuda.to_device(np.array(bots))
+
+    def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
+        """A line for each of `count` games from number `first` on, and what was counted over them."""
+        out = cuda.device_array((count, RESULT), np.int64)
+        totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
+        blocks = -(-count // THREADS)
+        _kernel()[blocks, THREADS](
+            self._table,
+            self._shuffler,
+            totals,
+            self._seed_length,
+            first,
+            self._bots,
+            int(traced),
+            out,
+        )
+        seats, yaku, draws = np.split(totals.copy_to_host(), np.cumsum(_SIZES)[:2])
+        tally = Tally(seats.reshape(SEATS, -1), yaku.reshape(SEATS, -1), draws, np.zeros(1))  # type: ignore[arg-type]
+        return out.copy_to_host(), tally
+
+
+_on_card: list[Any] = []
+
+
+def _tables_on_card() -> int:
+    """The address of the tables of shapes in the card's memory."""
+    if not _on_card:
+        _on_card.append(cuda.to_device(SHARED["shapes"]))
+    return int(_on_card[0].device_ctypes_pointer.value)
+
+
+_compiled: list[Any] = []
+
+
+def _kernel() -> Any:
+    """The compiled thread; made once, kept on disk like the CPU's (`kernel.compiled`)."""
+    if not _compiled:
+        register_for_cuda()
+        cuda.config.CACHE_DIR = str(cache_folder())
+        _compiled.append(cuda.jit(play_thread, cache=True, max_registers=REGISTERS))
+    return _compiled[0]

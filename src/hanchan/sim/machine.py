@@ -1,0 +1,87 @@
+"""Games compiled for the CPU: the entry point, and the memory one thread plays in.
+
+Importing this module loads numba; `games` does it only when games are to be compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..game.shuffle import NAME, new_shuffler
+from ..game.state import new_table
+from ..kernel import cache_folder, compiled
+from ..rules import rulebook
+from ..rules.play import Play, play_rules
+from .layout import as_record, layout_of, named
+from .match import RESULT, play_game
+from .tables import shapes
+from .tally import Tally, new_tally
+
+Array = npt.NDArray[Any]
+
+LOG = 32  # rows of events that one decision can bring about: an exhaustive draw that ends a game has about twenty
+
+_SHAPES = as_record(shapes())
+SHARED = {"shapes": _SHAPES}
+TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), LOG), SHARED)
+SHUFFLER = layout_of(new_shuffler(""), {})
+TALLY = layout_of(new_tally(), {})
+
+table_of = named("Table", TABLE, SHARED)
+shuffler_of = named("Shuffler", SHUFFLER, {})
+tally_of = named("Tally", TALLY, {})
+
+
+def play_share(
+    table: Any,
+    shuffler: Any,
+    tally: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    chance: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """Plays as many games as `out` has rows, from game `first` of the run on."""
+    t = table_of(table)
+    s = shuffler_of(shuffler)
+    counted = tally_of(tally)
+    for place in range(len(out)):
+        play_game(t, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+
+
+class Machine:
+    """Memory for one thread that plays games of one run."""
+
+    def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        self._table = as_record(new_table(rules, LOG), SHARED)
+        self._shuffler = as_record(new_shuffler(seed))
+        self._seed_length = int(self._shuffler[0]["at"][NAME])
+        self._bots = np.array(bots)
+        self._chance = np.zeros(1, dtype=np.int64)
+
+    def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
+        """A line for each of `count` games from number `first` on, and what was counted over them."""
+        tally = as_record(new_tally())
+        out = np.zeros((count, RESULT), dtype=np.int64)
+        compiled(play_share)(
+            self._table[0],
+            self._shuffler[0],
+            tally[0],
+            self._seed_length,
+            first,
+            self._bots,
+            self._chance,
+            int(traced),
+            out,
+        )
+        return out, Tally(*(tally[0][name] for name in Tally._fields))
+
+
+def is_compiled() -> bool:
+    """The compiled games lie in the cache, so that no one has to wait for the compiler."""
+    return any(cache_folder().glob("**/machine.play_share*.nbi"))

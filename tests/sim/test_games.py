@@ -1,0 +1,163 @@
+"""One source, many speeds: the same games interpreted and compiled, on one core and on several, event for event."""
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hanchan
+from arrays import as_arrays
+from hanchan.errors import DeviceError, HanchanError
+from hanchan.game.sha256 import digest, new_hash
+from hanchan.game.shuffle import NAME, name_game, new_shuffler, shuffle
+from hanchan.game.wall import deal, secret_of
+from hanchan.kernel import compiled
+from hanchan.rules.standings import places
+from hanchan.sim import Games, play, stream
+from hanchan.sim.chance import pick
+from soak import BOOKS
+
+ENOUGH = 60  # more than are interpreted
+
+
+def same(one: Games, other: Games) -> bool:
+    """The two have the same games with the same events."""
+    return all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("points", "places", "bets_left", "hands", "decisions", "traces")
+    ) and all(np.array_equal(a, b) for a, b in zip(one.tally[:3], other.tally[:3], strict=True))
+
+
+def test_the_digest_is_sha256() -> None:
+    h = new_hash()
+    for length in (0, 3, 55, 56, 63, 64, 119, 120, 200):
+        message = bytes(range(length))
+        h.message[:length] = list(message)
+        digest(h, length)
+        words = b"".join(word.to_bytes(4, "big") for word in h.state)
+        assert words == hashlib.sha256(message).digest()
+
+
+@pytest.mark.parametrize("red_fives", [0, 3, 4])
+def test_a_mass_game_is_dealt_as_the_table_with_that_seed(red_fives: int) -> None:
+    s = new_shuffler("spring")
+    length = s.at[NAME]
+    for number, hand in ((0, 0), (9, 3), (10, 11), (123456, 2)):
+        name = f"spring:{number}"
+        name_game(s, length, number)
+        wall = [0] * 136
+        dice = shuffle(s, hand, red_fives, wall)
+        expected = deal(secret_of(name), name, hand, red_fives)
+        assert wall == expected.faces
+        assert (dice // 10, dice % 10) == expected.dice
+
+
+def test_chance_is_even_and_the_same_for_the_same_start() -> None:
+    chance = [7]
+    picks = [pick(chance, 10) for _ in range(20_000)]
+    assert np.abs(np.bincount(picks) - 2000).max() < 200  # more than four standard deviations
+    again = [7]
+    assert [pick(again, 10) for _ in range(100)] == picks[:100]
+
+
+@pytest.mark.compiled
+def test_chance_is_the_same_compiled() -> None:
+    slow, fast = [12345], as_arrays([12345])
+    assert [pick(slow, 97) for _ in range(1000)] == [compiled(pick)(fast, 97) for _ in range(1000)]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("book", BOOKS)
+def test_games_are_the_same_interpreted_and_compiled(book: str) -> None:
+    fast = play(ENOUGH, book, seed="speeds", trace=True)
+    assert same(fast, play(ENOUGH, book, seed="speeds", trace=True, device="python"))
+    assert len(set(fast.traces.tolist())) == ENOUGH
+
+
+@pytest.mark.compiled
+def test_games_are_the_same_however_many_workers_share_them() -> None:
+    alone = play(700, "wrc2015", seed=3, trace=True)
+    assert same(alone, play(700, "wrc2015", seed=3, trace=True, workers=3))
+    assert same(alone, play(700, "wrc2015", seed=3, trace=True, workers=2))
+
+
+@pytest.mark.compiled
+def test_a_trace_tells_any_two_games_apart() -> None:
+    one, other = play(ENOUGH, seed=1, trace=True), play(ENOUGH, seed=2, trace=True)
+    assert not set(one.traces.tolist()) & set(other.traces.tolist())
+
+
+def test_a_stream_holds_one_batch_at_a_time_and_ends_where_the_reader_stops() -> None:
+    batches = stream(10**9, device="python")
+    first = next(batches)
+    assert first.first == 0
+    assert len(first.hands) < 100
+    batches.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("book", ["ema2016", "tenhou"])
+def test_results_hold_what_a_game_must_hold(book: str) -> None:
+    games = play(20, book, seed="sums", device="python")
+    start = 4 * hanchan.rulebook(book).value("start_points")
+    assert (games.points.sum(axis=1) + 1000 * games.bets_left == start).all()
+    for points, ranked in zip(games.points.tolist(), games.places.tolist(), strict=True):
+        assert tuple(ranked) == places(points, hanchan.rulebook(book))
+    tally = games.tally
+    assert np.asarray(tally.seats)[:, 0].tolist() == [games.hands.sum()] * 4
+    ended = np.asarray(tally.seats)[:, 1].sum() + np.asarray(tally.draws).sum()
+    assert ended >= games.hands.sum()  # two winners of one hand count twice
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"n": 0}, {"workers": 0}, {"bots": ("random",)}, {"bots": ("x",) * 4}, {"device": "tpu"},
+     {"rules": "ema2011"}, {"seed": "x" * 64}],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused(asked: dict[str, object]) -> None:
+    with pytest.raises(HanchanError):
+        play(**{"n": 1, **asked})  # type: ignore[arg-type]
+
+
+def test_without_a_gpu_the_answer_is_one_clear_line() -> None:
+    with pytest.raises(DeviceError, match="gpu"):
+        play(1, device="gpu")
+
+
+@pytest.mark.compiled
+def test_a_cached_start_is_quick() -> None:
+    play(ENOUGH)  # compiles if nobody has
+    code = "import time; s = time.perf_counter(); from hanchan.sim import play; play(60); "
+    code += "print(time.perf_counter() - s)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert float(found.stdout) < 5  # 0.7 s on an idle core; the machine that tests may be busy
+
+
+@pytest.mark.compiled
+def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
+    play(ENOUGH)
+    command = [sys.executable, "-m", "hanchan", "simulate", "-n", "100000000", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(6)
+    os.kill(process.pid, signal.SIGINT)
+    out, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted after" in error
+    assert '"games": ' in out
+
+
+@pytest.mark.compiled
+@pytest.mark.long
+def test_compiled_games_keep_within_bounds() -> None:
+    """The compiled pass with bounds checks on, and all that must always hold."""
+    script = Path(__file__).parent.parent / "soak.py"
+    found = subprocess.run(
+        [sys.executable, str(script), "300"], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert found.stdout.count("all invariants hold") == len(BOOKS)
