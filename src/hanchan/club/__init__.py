@@ -1,0 +1,1 @@
+"""Real tables: seating, the ledger of a table, the referee and the tournament."""

@@ -1,0 +1,155 @@
+"""Events of the referees: lateness, substitutes, decisions, disqualification, removal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import IllegalAction, NotationError
+from .event_handlers import Change, entry_of, handles, round_of, running
+from .event_state import DISQUALIFIED, REMOVED, Entry, Sheet, State, Taken
+from .log import Event
+from .referee import Decision, checked_clause, decide, late
+from .session import MIDDLE, START
+
+
+@handles("phone_agreed")
+def phone_agreed(state: State, event: Event) -> Change:
+    """An important call was agreed with the referee before the session."""
+    entry = entry_of(state, event.get("entry"))
+    found = round_of(state, event.get("round"))
+    if found.started is not None:
+        raise IllegalAction("a call is agreed before the session, and it has started")
+    return lambda: entry.phone_rounds.add(found.number)
+
+
+@handles("came_late")
+def came_late(state: State, event: Event) -> Change:
+    """A player came so many seconds late: points, or a substitute for the session."""
+    entry = entry_of(state, event.get("entry"))
+    found = running(round_of(state, event.get("round")))
+    decision = late(state.book, int(event["seconds"]))
+    table, seat = state.seat_of(entry.number, found.number)
+    if decision is not None and decision.consequence == "substitute":
+        return _substituted(found.sheets[table], seat, str(event.get("substitute", "")), START)
+    return _taken(state, event, entry, found.number, decision)
+
+
+@handles("substitute_in")
+def substitute_in(state: State, event: Event) -> Change:
+    """A substitute takes a seat, before the first hand or in the middle of the session, with the reason."""
+    entry = entry_of(state, event.get("entry"))
+    found = running(round_of(state, event.get("round")))
+    when = event.get("when")
+    if when not in (START, MIDDLE):
+        raise NotationError(
+            "a substitute comes at the start or in the middle, not {when!r}", when=when
+        )
+    if not str(event.get("reason", "")).strip():
+        raise NotationError("a substitution needs a reason")
+    table, seat = state.seat_of(entry.number, found.number)
+    return _substituted(found.sheets[table], seat, str(event.get("substitute", "")), when)
+
+
+def _substituted(sheet: Sheet, seat: int, name: str, when: str) -> Change:
+    return lambda: sheet.substitutes.update({seat: (name, when)})
+
+
+@handles("decision")
+def decision(state: State, event: Event) -> Change:
+    """A referee's decision on an offence; what it costs comes from the book."""
+    entry = entry_of(state, event.get("entry"))
+    found = round_of(state, event.get("round"))
+    if "clause" in event:
+        checked_clause(event["clause"])
+    facts: dict[str, Any] = {
+        key: event[key]
+        for key in ("choice", "points", "evidence", "reason", "times", "serious", "count", "shown")
+        if key in event
+    }
+    key = str(event.get("offence"))
+    if key == "telephone" and found.number in entry.phone_rounds:
+        key, facts = "telephone-agreed", {"agreed": True}
+    ruled = decide(state.book, key, **facts)
+    if ruled is not None and ruled.consequence == "disqualification":
+        return _out(state, entry, found.number)
+    return _taken(state, event, entry, found.number, ruled)
+
+
+def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decision | None) -> Change:
+    """The change that takes the points of a decision, if it takes any."""
+    if ruled is None or not ruled.points or ruled.when is None:
+        return lambda: None
+    taken = Taken(
+        event["n"], entry.number, number, ruled.points, ruled.when, ruled.clause, ruled.offence
+    )
+    return lambda: state.taken.append(taken)
+
+
+@handles("penalty_cancelled")
+def penalty_cancelled(state: State, event: Event) -> Change:
+    """A penalty is cancelled, with the reason; it stays on record."""
+    found = [taken for taken in state.taken if taken.event == event.get("penalty")]
+    if not found or not str(event.get("reason", "")).strip():
+        raise NotationError("there is no such penalty, or no reason was given")
+    return lambda: setattr(found[0], "cancelled", True)
+
+
+@handles("disqualified")
+def disqualified(state: State, event: Event) -> Change:
+    """A player is out, on clear evidence; a substitute takes over."""
+    entry = entry_of(state, event.get("entry"))
+    if not str(event.get("evidence", "")).strip():
+        clause = _offence_clause(state, "cheating")
+        raise IllegalAction("nobody is disqualified without clear evidence", clause)
+    return _out(state, entry, int(event.get("round", 1)))
+
+
+@handles("absent_on_purpose")
+def absent_on_purpose(state: State, event: Event) -> Change:
+    """A player stayed away on purpose: the book may let the head referee disqualify."""
+    entry = entry_of(state, event.get("entry"))
+    found = round_of(state, event.get("round"))
+    ruled = decide(state.book, "missed-session-on-purpose", choice=event.get("choice", "points"))
+    if ruled is not None and ruled.consequence == "disqualification":
+        return _out(state, entry, found.number)
+    table, seat = state.seat_of(entry.number, found.number)
+    return _substituted(found.sheets[table], seat, "", START)
+
+
+def _out(state: State, entry: Entry, number: int) -> Change:
+    if entry.status == DISQUALIFIED:
+        raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
+
+    def change() -> None:
+        entry.status, entry.out_from = DISQUALIFIED, number + 1
+        if state.book.value("disqualified_rank") == "unlisted":
+            state.notices.append(f"{entry.name} was disqualified: tell the federation")
+        if number <= len(state.rounds):
+            found = state.round(number)
+            if found.started is not None and not found.closed:
+                table, seat = state.seat_of(entry.number, number)
+                found.sheets[table].substitutes.setdefault(seat, ("", MIDDLE))
+            elif found.started is None:
+                entry.out_from = number
+
+    return change
+
+
+@handles("removed")
+def removed(state: State, event: Event) -> Change:
+    """A player is taken off the results for a good reason, such as illness; what was played stands for the others."""
+    entry = entry_of(state, event.get("entry"))
+    if not str(event.get("reason", "")).strip():
+        raise IllegalAction("a player is removed only for a stated reason")
+
+    def change() -> None:
+        entry.out_from = entry.out_from or int(event.get("from_round", 1))
+        entry.status = REMOVED
+
+    return change
+
+
+def _offence_clause(state: State, key: str) -> str | None:
+    from ..rules.fouls import offences
+
+    return next((found.clause for found in offences(state.book) if found.key == key), None)

@@ -1,0 +1,148 @@
+"""Events of the organiser: entries, check-in, seating, rounds and the clock."""
+
+from __future__ import annotations
+
+from ..errors import IllegalAction, NotationError
+from . import clock
+from .event_handlers import Change, entry_of, handles, round_of, running, sheet_of
+from .event_state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entry, Round, Sheet, State
+from .log import Event
+from .session import START
+
+
+@handles("announced")
+def announced(state: State, event: Event) -> Change:
+    """How something is handled is made known before the event."""
+
+    def change() -> None:
+        state.announced[event["key"]] = event["says"]
+
+    return change
+
+
+@handles("entry_added")
+def entry_added(state: State, event: Event) -> Change:
+    """A player enters."""
+    name = str(event.get("name", "")).strip()
+    if not name:
+        raise NotationError("an entry needs a name")
+    if any(entry.name == name for entry in state.entries):
+        raise NotationError("{name} is entered already", name=name)
+    if state.rounds:
+        raise IllegalAction("the seating is published: nobody can enter any more")
+    ema, country, club, team = (
+        str(event.get(key, "")) for key in ("ema", "country", "club", "team")
+    )
+
+    def change() -> None:
+        state.entries.append(Entry(len(state.entries), name, ema, country, club, team))
+
+    return change
+
+
+@handles("substitute_added")
+def substitute_added(state: State, event: Event) -> Change:
+    """Somebody who can step in; not counted among the entries."""
+    name = str(event.get("name", "")).strip()
+    if not name or name in state.pool:
+        raise NotationError("a substitute needs a name of their own")
+    return lambda: state.pool.append(name)
+
+
+@handles("checked_in")
+def checked_in(state: State, event: Event) -> Change:
+    """A player is here."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status not in (ENTERED, IN):
+        raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
+    return lambda: setattr(entry, "status", IN)
+
+
+@handles("withdrawn")
+def withdrawn(state: State, event: Event) -> Change:
+    """A player leaves the tournament; a substitute plays from that round on."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status in (DISQUALIFIED, REMOVED, OUT):
+        raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
+    first = int(event.get("from_round", 1))
+
+    def change() -> None:
+        entry.status, entry.out_from = OUT, first
+
+    return change
+
+
+@handles("seating_published")
+def seating_published(state: State, event: Event) -> Change:
+    """The seating of all rounds not played yet: entry numbers at each table, East to North."""
+    kept = [found for found in state.rounds if found.started is not None]
+    tables = event.get("tables") or []
+    if len(kept) + len(tables) < 1:
+        raise NotationError("a seating has at least one round")
+    expected = sorted(entry.number for entry in state.entries)
+    for number, seats in enumerate(tables, len(kept) + 1):
+        for place, table in enumerate(seats, 1):
+            if len(table) != 4:
+                raise NotationError(
+                    "round {number}, table {place}: {count} players at a table; there are four",
+                    number=number,
+                    place=place,
+                    count=len(table),
+                )
+        if sorted(player for table in seats for player in table) != expected:
+            raise NotationError("round {number}: not every player sits once", number=number)
+    draw = event.get("draw")
+
+    def change() -> None:
+        state.rounds = kept + [
+            Round(number, [Sheet(tuple(table)) for table in seats])
+            for number, seats in enumerate(tables, len(kept) + 1)
+        ]
+        state.draw = draw or state.draw
+
+    return change
+
+
+@handles("round_started")
+def round_started(state: State, event: Event) -> Change:
+    """The start signal: from now on dice may be thrown."""
+    found = round_of(state, event.get("round"))
+    if found.started is not None:
+        raise IllegalAction("round {number} has started already", number=found.number)
+    before = state.rounds[: found.number - 1]
+    if any(not earlier.closed for earlier in before):
+        raise IllegalAction("round {number} waits for the one before", number=found.number)
+
+    def change() -> None:
+        found.started = event["at"]
+        for sheet in found.sheets:
+            for seat, player in enumerate(sheet.seats):
+                entry = state.entries[player]
+                gone = entry.status in (OUT, DISQUALIFIED, REMOVED)
+                if gone and found.number >= entry.out_from:
+                    sheet.substitutes.setdefault(seat, ("", START))
+
+    return change
+
+
+@handles("time_added")
+def time_added(state: State, event: Event) -> Change:
+    """Time after a long call of the referee, with the reason."""
+    found = running(round_of(state, event.get("round")))
+    if not str(event.get("reason", "")).strip():
+        raise NotationError("added time needs a reason")
+    return lambda: setattr(found, "added", found.added + int(event["seconds"]))
+
+
+@handles("signal_answered")
+def signal_answered(state: State, event: Event) -> Change:
+    """A table says whether its dice had been thrown at the signal."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    thrown = bool(event.get("dice_thrown"))
+
+    def change() -> None:
+        sheet.dice_thrown = thrown
+        sheet.hands_left = clock.hands_left(state.book, thrown)
+
+    return change

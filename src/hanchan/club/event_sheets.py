@@ -1,0 +1,114 @@
+"""Events of the sheets: keyed twice, signed, the round closed, errata."""
+
+from __future__ import annotations
+
+from ..errors import IllegalAction, NotationError
+from .event_handlers import Change, handles, round_of, running, sheet_of
+from .event_state import State
+from .log import Event
+from .session import sum_problem
+
+
+@handles("sheet_keyed")
+def sheet_keyed(state: State, event: Event) -> Change:
+    """Somebody keys a sheet; it counts once two people have keyed the same."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    if sheet.signed is not None:
+        raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
+    points, bets = _keyed(event)
+    problem = sum_problem(points, bets, state.book)
+    if problem:
+        raise NotationError(
+            "round {number}, table {table}: {problem}",
+            number=found.number,
+            table=event["table"],
+            problem=problem,
+        )
+    others = [value for who, value in sheet.keyed.items() if who != event["by"]]
+    if others and (points, bets) not in others:
+        raise IllegalAction(
+            "round {number}, table {table}: keyed twice and not the same: {one} and {two}; look at the sheet",
+            number=found.number,
+            table=event["table"],
+            one=" ".join(map(str, others[0][0])),
+            two=" ".join(map(str, points)),
+        )
+
+    def change() -> None:
+        sheet.keyed[event["by"]] = (points, bets)
+        if others:
+            sheet.points, sheet.bets_left = points, bets
+
+    return change
+
+
+def _keyed(event: Event) -> tuple[tuple[int, ...], int]:
+    points, bets = event.get("points"), event.get("bets_left", 0)
+    whole = isinstance(points, list) and all(isinstance(each, int) for each in points)
+    if not whole or len(points or ()) != 4:
+        raise NotationError("a sheet has four scores, East to North, not {points!r}", points=points)
+    if any(each % 100 for each in points or ()):
+        raise NotationError("scores are hundreds: {points!r}", points=points)
+    if not isinstance(bets, int) or bets < 0:
+        raise NotationError("{bets!r} bets cannot be left on a table", bets=bets)
+    return tuple(points or ()), bets
+
+
+@handles("sheet_signed")
+def sheet_signed(state: State, event: Event) -> Change:
+    """A referee or staff member has checked the sheet: the result is final and the players may go."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    if sheet.points is None:
+        raise IllegalAction(
+            "round {number}, table {table}: the sheet has not been keyed by two people",
+            number=found.number,
+            table=event["table"],
+        )
+    return lambda: setattr(sheet, "signed", event["by"])
+
+
+@handles("round_closed")
+def round_closed(state: State, event: Event) -> Change:
+    """All sheets are in: the standings may be published."""
+    found = running(round_of(state, event.get("round")))
+    missing = [place for place, sheet in enumerate(found.sheets, 1) if sheet.signed is None]
+    if missing:
+        tables = " ".join(map(str, missing))
+        raise IllegalAction(
+            "round {number} cannot be closed: tables {tables} are not signed",
+            number=found.number,
+            tables=tables,
+        )
+    return lambda: setattr(found, "closed", True)
+
+
+@handles("corrected")
+def corrected(state: State, event: Event) -> Change:
+    """An erratum: a sheet of a closed round is put right, with the reason; the old one stays on record."""
+    found, sheet = sheet_of(state, event)
+    if not found.closed:
+        raise IllegalAction(
+            "round {number} is not closed: key the sheet again", number=found.number
+        )
+    reason = str(event.get("reason", "")).strip()
+    if not reason:
+        raise NotationError("a correction needs a reason")
+    points, bets = _keyed(event)
+    problem = sum_problem(points, bets, state.book)
+    if problem:
+        raise NotationError(
+            "round {number}, table {table}: {problem}",
+            number=found.number,
+            table=event["table"],
+            problem=problem,
+        )
+
+    def change() -> None:
+        sheet.errata.append(
+            f"{event['at']} {event['by']}: {sheet.points} became {points}: {reason}"
+        )
+        sheet.points, sheet.bets_left = points, bets
+
+    return change

@@ -1,0 +1,134 @@
+"""A referee's decision: the offence, its clause, and the consequence that the book's data give it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..errors import IllegalAction, NotationError
+from ..rules import fouls
+from ..rules.book import Rulebook
+from ..rules.clauses import clause as find_clause
+
+
+class Decision(NamedTuple):
+    """What follows from an offence; `points` are taken `when` the book says, and go to nobody."""
+
+    offence: str
+    consequence: str
+    points: int
+    when: str | None
+    clause: str
+    effects: tuple[str, ...]
+    says: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The decision as an event keeps it."""
+        return self._asdict() | {"effects": list(self.effects)}
+
+
+def decide(
+    book: Rulebook,
+    key: str,
+    *,
+    choice: str | None = None,
+    points: int | None = None,
+    evidence: str = "",
+    reason: str = "",
+    agreed: bool = False,
+    **facts: Any,
+) -> Decision | None:
+    """The decision on a deed; None if the book minds nothing so far.
+
+    `facts` are what `rules.fouls.judge` asks (times, serious, shown, discards, count). Where the book leaves it to the
+    referee, `choice` names the consequence, and `points` the amount.
+    """
+    found = fouls.judge(book, key, **facts)
+    if found is None:
+        return None
+    _check_needs(found, evidence, reason, agreed)
+    consequence = _consequence(found, choice)
+    amount = _amount(found, consequence, points, facts.get("count"))
+    return Decision(
+        found.key, consequence, amount, found.when, found.clause, found.effects, found.says
+    )
+
+
+def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool) -> None:
+    given = {
+        "evidence": bool(evidence.strip()),
+        "reason": bool(reason.strip()),
+        "agreement": agreed,
+    }
+    severe = found.consequence == "disqualification" and not evidence.strip()
+    for need in found.needs:
+        if not given.get(need, True) or (need == "evidence" and severe):
+            raise IllegalAction("{key} needs {need}", found.clause, key=found.key, need=need)
+
+
+def _consequence(found: fouls.Offence, choice: str | None) -> str:
+    if found.consequence != "referee":
+        if choice not in (None, found.consequence):
+            raise IllegalAction(
+                "{key} has one consequence, {consequence}, not {choice}",
+                found.clause,
+                key=found.key,
+                consequence=found.consequence,
+                choice=choice,
+            )
+        return found.consequence
+    if choice is None:
+        choice = found.default
+    if choice not in found.choices:
+        known = " ".join(found.choices)
+        raise NotationError(
+            "{key}: the referee chooses one of {known}, not {choice!r}",
+            found.clause,
+            key=found.key,
+            known=known,
+            choice=choice,
+        )
+    return choice
+
+
+def _amount(found: fouls.Offence, consequence: str, points: int | None, count: int | None) -> int:
+    """The points taken; zero where the consequence is another."""
+    if consequence == "chombo":
+        return found.points if isinstance(found.points, int) else 0
+    if consequence != "points":
+        return 0
+    if points is None:
+        if not isinstance(found.points, int):
+            raise NotationError("{key}: say how many points", found.clause, key=found.key)
+        points = found.points
+    if not fouls.allows_points(found, points):
+        raise IllegalAction(
+            "{key}: {points} points are not among what the book allows",
+            found.clause,
+            key=found.key,
+            points=points,
+        )
+    return points * (count or 1) if found.per == "minute" else points
+
+
+def late(book: Rulebook, seconds: int) -> Decision | None:
+    """What follows from coming so many seconds late: points for each minute, or a substitute; None if nothing does.
+
+    Parts of a minute count as the book's rulings say; past the limit a substitute plays, be it by a second.
+    """
+    if seconds <= 0:
+        return None
+    up = book.value("late_rounding") == "up"
+    minutes = -(-seconds // 60) if up else seconds // 60
+    if not any(found.key == "late-arrival" for found in fouls.offences(book)):
+        return None
+    limit = fouls.offence(book, "late-arrival").limit
+    if limit is not None and seconds > 60 * limit:
+        minutes = limit + 1
+    return decide(book, "late-arrival", count=minutes) if minutes else None
+
+
+def checked_clause(name: str) -> str:
+    """The clause of that name (`book:id`); NotationError if there is none."""
+    book, _, number = name.partition(":")
+    find_clause(book, number)
+    return name

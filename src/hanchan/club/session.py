@@ -1,0 +1,101 @@
+"""The four lines of a finished session: points, uma, penalties and totals, with substitutes as the book says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..rules.book import Rulebook
+from ..rules.standings import places, uma
+
+START, MIDDLE = "start", "middle"  # when a substitute took the seat
+
+
+class Line(NamedTuple):
+    """One player's line; `overall` is taken from the tournament's total only, `counts` is False for no score."""
+
+    place: int
+    points: int  # less the start
+    uma: int
+    penalty: int  # after uma
+    overall: int
+    total: int  # what the session adds to the player's score, overall penalties included
+    counts: bool = True
+    substituted: bool = False
+
+
+def session_lines(
+    scores: Sequence[int],
+    book: Rulebook,
+    *,
+    at_once: Sequence[int] = (0, 0, 0, 0),
+    after_uma: Sequence[int] = (0, 0, 0, 0),
+    overall: Sequence[int] = (0, 0, 0, 0),
+    substitutes: Mapping[int, str] | None = None,
+    ranked_by: Sequence[int] | None = None,
+) -> list[Line]:
+    """The lines of the players to whom the seats belong.
+
+    `scores` are the points on the sheet; penalties taken at once come off them before the places are counted, the
+    others do not move a place. `substitutes` are the seats played by one, with when he came.
+    """
+    taken = substitutes or {}
+    counted = [score - penalty for score, penalty in zip(scores, at_once, strict=True)]
+    order = list(ranked_by or scores)
+    order = [score - penalty for score, penalty in zip(order, at_once, strict=True)]
+    placed, shares = _ranked(order, book, taken)
+    lines = []
+    for seat in range(4):
+        points = counted[seat] - book.value("start_points")
+        if seat in taken:
+            lines.append(_substituted(book, placed[seat], points, shares[seat], overall[seat]))
+            continue
+        total = points + shares[seat] - after_uma[seat] - overall[seat]
+        lines.append(
+            Line(placed[seat], points, shares[seat], after_uma[seat], overall[seat], total)
+        )
+    return lines
+
+
+def _ranked(
+    order: list[int], book: Rulebook, substitutes: Mapping[int, str]
+) -> tuple[list[int], list[int]]:
+    """Places and uma; a substitute who came in the middle is last where the book says so."""
+    forced = book.value("substitute_mid_session") == "substitute_last"
+    last = [seat for seat, came in substitutes.items() if came == MIDDLE and forced]
+    if not last:
+        return list(places(order, book)), list(uma(order, book))
+    # Below every score that can be reached, so that the others share the better places by their own order.
+    lowered = [score - 10**7 * (seat in last) for seat, score in enumerate(order)]
+    return list(places(lowered, book)), list(uma(lowered, book))
+
+
+def _substituted(book: Rulebook, place: int, points: int, share: int, overall: int) -> Line:
+    """The line of the player whose seat a substitute played."""
+    answer = book.value("substitute_result")
+    missed = book.value("missed_session_penalty")
+    if answer == "none":
+        return Line(place, points, share, 0, overall, points + share - overall, True, True)
+    if (
+        answer == "real"
+    ):  # the substitute's score is real and his own; the player missed the session
+        penalty = missed if isinstance(missed, int) else 0
+        return Line(place, 0, 0, 0, penalty + overall, -penalty - overall, False, True)
+    line_points, line_uma = answer
+    total = line_points + line_uma - overall
+    return Line(place, line_points, line_uma, 0, overall, total, True, True)
+
+
+def sum_problem(scores: Sequence[int], bets_left: int, book: Rulebook) -> str | None:
+    """What is wrong with the sum of a sheet; None if all points are accounted for.
+
+    Bets that nobody gets are missing from the sum where the book leaves them on the table.
+    """
+    whole = 4 * book.value("start_points")
+    lost = book.value("leftover_bets") == "lost"
+    due = whole - (bets_left * book.value("riichi_bet") if lost else 0)
+    if bets_left and not lost:
+        return "the book gives leftover bets to a player, so none can be left"
+    if sum(scores) == due:
+        return None
+    return f"the sum is {sum(scores)}, and {due} are in play: {sum(scores) - due:+d}"

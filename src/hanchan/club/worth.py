@@ -1,0 +1,107 @@
+"""What a win at a real table is worth and who pays: from its tiles, or from han and fu or a limit."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..errors import NotationError
+from ..rules.book import Rulebook
+from ..rules.switches import switches
+from ..scoring import score
+from ..scoring.points import YAKUMAN_BASE, base_points, payments
+
+LIMITS = {
+    "mangan": 2000,
+    "haneman": 3000,
+    "baiman": 4000,
+    "sanbaiman": 6000,
+    "yakuman": YAKUMAN_BASE,
+    "double-yakuman": 2 * YAKUMAN_BASE,
+}
+_FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou".split()
+_FU = (20, 25, *range(30, 140, 10))
+
+
+class Paid(NamedTuple):
+    """What each payer pays, counters included, and the win in words."""
+
+    discarder: int
+    liable: int
+    east: int
+    others: int
+    says: str
+
+
+def paid(
+    win: dict[str, Any],
+    book: Rulebook,
+    *,
+    seat_wind: str,
+    round_wind: str,
+    self_drawn: bool,
+    counters: int,
+) -> Paid:
+    """The payments of one win. With tiles the engine's value counts, whatever was claimed (wrc2015:6-b)."""
+    if "hand" in win:
+        return _from_tiles(win, book, seat_wind, round_wind, self_drawn, counters)
+    base, says = _base(win, book)
+    liable_base = base if win.get("liable") is not None else 0
+    found = payments(
+        base, liable_base, int(seat_wind == "E"), int(self_drawn), counters, switches(book)
+    )
+    return Paid(found.discarder, found.liable, found.east, found.others, says)
+
+
+def _base(win: dict[str, Any], book: Rulebook) -> tuple[int, str]:
+    limit = win.get("limit")
+    if limit is not None:
+        if limit not in LIMITS:
+            known = " ".join(LIMITS)
+            raise NotationError("no limit {limit!r}: one of {known}", limit=limit, known=known)
+        return LIMITS[limit], limit
+    han, fu = win.get("han"), win.get("fu")
+    if not isinstance(han, int) or not 1 <= han <= 99:
+        raise NotationError("{han!r} han: a win has at least one", han=han)
+    if han < 5 and fu not in _FU:
+        raise NotationError("{fu!r} fu: with {han} han the fu are 20, 25, 30 … 130", fu=fu, han=han)
+    says = f"{han} han {fu} fu" if han < 5 else f"{han} han"
+    return base_points(han, fu or 0, 0, switches(book)), says
+
+
+def _from_tiles(
+    win: dict[str, Any],
+    book: Rulebook,
+    seat_wind: str,
+    round_wind: str,
+    self_drawn: bool,
+    counters: int,
+) -> Paid:
+    flags = dict.fromkeys(win.get("flags", ()), True)
+    for flag in flags:
+        if flag not in _FLAGS:
+            known = " ".join(_FLAGS)
+            raise NotationError("no flag {flag!r}: one of {known}", flag=flag, known=known)
+    won = score(
+        win["hand"],
+        win=win["tile"],
+        tsumo=self_drawn,
+        seat=seat_wind,
+        round=round_wind,
+        dora=win.get("dora", ""),
+        ura=win.get("ura", ""),
+        counters=counters,
+        liable=win.get("liable") is not None,
+        rules=book,
+        **flags,
+    )
+    due = won.payments
+    each = due.get("each", 0)
+    value = won.limit or f"{won.han} han {won.fu} fu"
+    says = f"{', '.join(line.key for line in won.yaku)}: {value}"
+    return Paid(
+        due.get("discarder", 0),
+        due.get("liable", 0),
+        due.get("east", 0),
+        each or due.get("others", 0),
+        says,
+    )

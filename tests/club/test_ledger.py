@@ -1,0 +1,262 @@
+"""The ledger of a real table: payments, counters, bets, undo, repair, and the end of the game."""
+
+import pytest
+
+from command import hanchan
+from hanchan import rulebook
+from hanchan.club.hand_words import parse_result
+from hanchan.club.ledger import Ledger, open_table
+from hanchan.errors import HanchanError, IllegalAction, NotationError
+from rule import rule
+
+
+def ledger(book: object = "ema2016", **more: object) -> Ledger:
+    return open_table(["Ann", "Bob", "Cid", "Dan"], book, by="Sven", at="t", **more)  # type: ignore[arg-type]
+
+
+def play(table: Ledger, *words: str) -> Ledger:
+    for text in words:
+        table.enter(parse_result(text), "Sven", "t")
+        table.confirm("Ann", "t")
+    return table
+
+
+def points(table: Ledger) -> tuple[int, ...]:
+    return table.table.position.points
+
+
+def test_a_win_on_a_discard_pays_the_hand_counters_and_bets() -> None:
+    table = play(ledger(), "draw tenpai 0 riichi 0", "ron 1 4han30fu from 2 riichi 1")
+    # The draw: East +3000 - 1000. The win: 7700 + 300 from West, two bets.
+    assert points(table) == (32000, 29000 + 8000 + 1000, 29000 - 8000, 29000)
+    assert table.table.position.bets == 0
+    assert table.table.position.name == "East 2"
+
+
+def test_a_self_draw_is_paid_by_all_and_east_doubles() -> None:
+    assert points(play(ledger(), "tsumo 1 3han30fu")) == (28000, 34000, 29000, 29000)
+    assert points(play(ledger(), "tsumo 0 3han30fu")) == (36000, 28000, 28000, 28000)
+
+
+def test_tiles_are_scored_by_the_engine() -> None:
+    table = play(ledger(), "ron 1 hand 12345678s345m66p tile 9s flags riichi from 0 riichi 1")
+    assert points(table) == (30000 - 7700, 30000 + 7700, 30000, 30000)
+    open_hand = {"seat": 2, "hand": "567p34578s99m chi:123m", "tile": "6s"}
+    with pytest.raises(HanchanError, match="no yaku"):
+        table.enter({"end": "win", "wins": [open_hand], "discarder": 0}, "Sven", "t")
+
+
+@rule("wrc2015:6-b")
+def test_the_highest_value_counts_whatever_was_claimed() -> None:
+    table = ledger("wrc2015")
+    win = {
+        "seat": 1,
+        "hand": "12345678s345m66p",
+        "tile": "9s",
+        "flags": ["riichi"],
+        "han": 1,
+        "fu": 30,
+    }
+    table.enter({"end": "win", "wins": [win], "discarder": 0, "riichi": [1]}, "Sven", "t")
+    assert points(table)[1] == 38000
+
+
+@rule("wrc2015:6-d")
+def test_a_value_is_corrected_while_the_hand_is_intact_or_if_all_agree() -> None:
+    table = play(ledger("wrc2015"), "ron 1 1han30fu from 0")
+    right = parse_result("ron 1 2han30fu from 0")
+    with pytest.raises(IllegalAction, match="not everybody agrees") as refused:
+        table.correct(0, right, "Rita", "t", intact=False, agreed=False)
+    assert refused.value.clause == "wrc2015:6-d"
+    assert points(table)[1] == 31000
+    table.correct(0, right, "Rita", "t", intact=True, agreed=False)
+    assert points(table)[1] == 32000
+    table.correct(0, parse_result("ron 1 3han30fu from 0"), "Rita", "t", intact=False, agreed=True)
+    assert points(table)[1] == 33900
+
+
+def test_two_winners_each_get_counters_and_the_nearest_the_bets_in_ema() -> None:
+    table = play(ledger(), "draw tenpai 0,3 riichi 3")
+    before = points(table)
+    play(table, "ron 1 2han30fu and 2 3han30fu from 0 riichi 2")
+    changes = [b - a for a, b in zip(before, points(table), strict=True)]
+    assert changes == [-(2000 + 300) - (3900 + 300), 2300 + 1000, 4200, 0]
+    wrc = play(ledger("wrc2015"), "ron 2 3han30fu and 1 2han30fu from 0")
+    assert points(wrc) == (28000, 32000, 30000, 30000)
+
+
+def test_a_liable_player_pays_for_the_fed_yakuman() -> None:
+    alone = play(ledger(), "tsumo 1 yakuman liable 3")
+    assert points(alone) == (30000, 62000, 30000, -2000)
+    halves = play(ledger(), "ron 1 yakuman liable 3 from 0")
+    assert points(halves) == (14000, 62000, 30000, 14000)
+    both = play(ledger(), "ron 1 yakuman liable 0 from 0")
+    assert points(both) == (-2000, 62000, 30000, 30000)
+
+
+def test_dealer_counters_and_round_follow_the_hands() -> None:
+    table = play(ledger(), "tsumo 0 1han30fu", "draw", "ron 3 1han30fu from 2", "draw tenpai 2")
+    position = table.table.position
+    assert (position.name, position.counters) == ("East 3", 1)
+    play(table, *["draw"] * 2)
+    assert table.table.position.name == "South 1"
+
+
+def test_nagashi_and_aborts_only_where_the_book_has_them() -> None:
+    with pytest.raises(IllegalAction, match="no nagashi mangan"):
+        play(ledger(), "draw nagashi 1")
+    table = play(ledger("ema2012"), "draw nagashi 1")
+    assert points(table) == (26000, 38000, 28000, 28000)
+    play(table, "abort four_winds")
+    assert (table.table.position.name, table.table.position.counters) == ("East 2", 1)
+
+
+def test_a_chombo_at_the_table_is_paid_in_2012_and_friendly_games_and_the_hand_is_again() -> None:
+    table = play(ledger("ema2012"), "chombo 1 riichi 2")
+    assert points(table) == (34000, 22000, 32000, 32000)
+    assert (table.table.position.name, table.table.position.counters) == ("East 1", 0)
+    assert points(play(ledger("ema2016"), "chombo 1")) == (30000,) * 4
+    friendly = play(ledger("ema2016", tournament=False), "chombo 0")
+    assert points(friendly) == (18000, 34000, 34000, 34000)
+
+
+def test_bets_left_at_the_end_go_to_the_winner_in_ema_and_to_nobody_in_wrc() -> None:
+    hands = [*["draw"] * 7, "draw tenpai 0,1 riichi 0"]
+    ema, wrc = play(ledger(), *hands), play(ledger("wrc2015"), *hands)
+    assert ema.table.over
+    assert ema.table.final_scores() == (30500, 32500, 28500, 28500)
+    assert wrc.table.final_scores() == (30500, 31500, 28500, 28500)
+    assert sum(line.total for line in ema.table.lines()) == 0
+    assert sum(line.total for line in wrc.table.lines()) == -1000
+
+
+def test_each_hand_is_read_back_and_confirmed_before_the_next() -> None:
+    table = ledger()
+    said = table.enter(parse_result("ron 1 1han30fu from 0"), "Sven", "t")
+    assert "Ann -1000 → 29000, Bob +1000 → 31000" in said
+    with pytest.raises(IllegalAction, match="waits to be confirmed"):
+        table.enter(parse_result("draw"), "Sven", "t")
+    table.confirm("Ann", "t")
+    with pytest.raises(IllegalAction, match="no hand waits"):
+        table.confirm("Ann", "t")
+
+
+def test_everything_can_be_undone_and_done_again() -> None:
+    table = ledger()
+    states = [points(table)]
+    for words in ("ron 1 4han30fu from 0", "tsumo 2 2han40fu", "draw tenpai 0"):
+        states.append(points(play(table, words)))
+    for state in states[-2::-1]:
+        table.undo("Sven", "t")
+        assert points(table) == state
+    with pytest.raises(IllegalAction, match="nothing to undo"):
+        table.undo("Sven", "t")
+    for state in states[1:]:
+        table.redo("Sven", "t")
+        assert points(table) == state
+    table.undo("Sven", "t")
+    play(table, "draw")
+    with pytest.raises(IllegalAction, match="nothing to do again"):
+        table.redo("Sven", "t")
+    assert [event["kind"] for event in table.log.events].count("hand") == 4
+
+
+def test_hands_entered_for_the_wrong_seats_are_repaired() -> None:
+    wrong = play(ledger(), "ron 1 4han30fu from 0", "ron 2 2han30fu from 1", "draw tenpai 1")
+    right = play(ledger(), "ron 1 4han30fu from 0", "ron 1 2han30fu from 2", "draw tenpai 2")
+    wrong.exchange_seats(1, 2, 1, "Sven", "t")
+    assert points(wrong) == points(right)
+    wrong.undo("Sven", "t")
+    assert points(wrong) != points(right)
+
+
+def test_a_dead_hand_neither_wins_nor_is_tenpai() -> None:
+    with pytest.raises(IllegalAction, match="seat 1 has a dead hand and cannot win"):
+        play(ledger(), "ron 1 1han30fu from 0 dead 1")
+    with pytest.raises(IllegalAction, match="seat 1 has a dead hand and is not tenpai"):
+        play(ledger(), "draw tenpai 1 dead 1")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ron 1 4han30fu from 1",
+        "ron 4 4han30fu from 1",
+        "tsumo 1 4han35fu",
+        "tsumo 1 0han30fu",
+        "draw tenpai 0,0",
+        "draw riichi 1",
+        "abort boredom",
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_and_nothing_is_lost(words: str) -> None:
+    table = play(ledger(), "ron 1 1han30fu from 0")
+    before = (len(table.log.events), points(table))
+    with pytest.raises(HanchanError):
+        table.enter(parse_result(words), "Sven", "t")
+    assert (len(table.log.events), points(table)) == before
+
+
+@pytest.mark.parametrize("words", ["", "ron", "ron 1 from", "win 3", "ron 1 4han30fu", "{", "[1]"])
+def test_words_that_are_no_result_are_refused(words: str) -> None:
+    with pytest.raises(NotationError):
+        parse_result(words)
+
+
+def test_five_players_at_a_table_are_refused() -> None:
+    with pytest.raises(NotationError, match="5 players at a table: there are four"):
+        open_table("ABCDE", by="Sven", at="t")
+    with pytest.raises(NotationError, match="four different names"):
+        open_table(["A", "A", "B", "C"], by="Sven", at="t")
+
+
+def test_a_signed_sheet_is_closed() -> None:
+    table = play(ledger(), *["draw"] * 7)
+    with pytest.raises(IllegalAction, match="South 4 is to be played"):
+        table.sign("Rita", "t")
+    play(table, "draw")
+    with pytest.raises(IllegalAction, match="a scribe cannot sign"):
+        table.sign("Sven", "t", role="scribe")
+    table.sign("Rita", "t")
+    with pytest.raises(IllegalAction, match="signed by Rita and closed"):
+        table.undo("Sven", "t")
+    with pytest.raises(IllegalAction, match="signed by Rita and closed"):
+        table.correct(0, parse_result("draw"), "Rita", "t", intact=True, agreed=True)
+
+
+def test_a_referee_records_an_offence_by_its_clause() -> None:
+    table = ledger()
+    assert "(ema2016:5.5-d)" in table.foul(2, "obstruction", "Rita", "t", points=12000)
+    assert [(p.seat, p.points, p.when) for p in table.table.penalties] == [(2, 12000, "after uma")]
+    table.foul(1, "chombo", "Rita", "t")
+    assert table.table.hands[-1].result["end"] == "chombo"
+    with pytest.raises(NotationError, match="say how many points"):
+        table.foul(2, "obstruction", "Rita", "t")
+
+
+def test_a_book_of_the_club_is_kept_in_the_log(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    book = rulebook("ema2016").with_options(start_points=25000)
+    table = ledger(book, path=tmp_path / "table.jsonl")
+    from hanchan.club.log import Log
+
+    again = Ledger(Log(tmp_path / "table.jsonl"))
+    assert points(again) == (25000,) * 4 == points(table)
+
+
+def test_the_command_keeps_a_ledger(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file = str(tmp_path / "t.jsonl")
+    assert hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan").code == 0
+    said = hanchan("club", "table", "hand", file, "ron 1 4han30fu from 0 riichi 1", "--confirm")
+    assert "Bob +7700 → 37700" in said.out
+    assert hanchan("club", "table", "show", file, "--json").json["points"] == [
+        22300,
+        37700,
+        30000,
+        30000,
+    ]
+    assert hanchan("club", "table", "undo", file).code == 0
+    assert hanchan("club", "table", "show", file, "--json").json["points"] == [30000] * 4
+    assert hanchan("club", "table", "redo", file).code == 0
+    again = hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan")
+    assert (again.code, again.err.count("\n")) == (2, 1)
+    assert hanchan("club", "table", "show", str(tmp_path / "no")).code == 2

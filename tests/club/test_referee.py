@@ -1,0 +1,202 @@
+"""Referees: who may punish, on what evidence, telephones, disqualification, removal."""
+
+import pytest
+
+from club_event import AT, event, finish, lines, organiser, referee, standing, start
+from hanchan.club.duties import duties
+from hanchan.club.report import ema_rows
+from hanchan.errors import HanchanError, IllegalAction, NotationError, RulebookError
+from rule import rule
+from support import books
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.5-a", ema2012="5.5-a"))
+@pytest.mark.parametrize("role", ["organiser", "scribe", "player", "public"])
+def test_only_a_referee_punishes_cheating_and_obstruction(book: str, role: str) -> None:
+    made = event(book)
+    before = len(made.log.events)
+    with pytest.raises(IllegalAction, match="that is for head referee, referee"):
+        made.do(
+            "decision",
+            by="Max",
+            role=role,
+            at=AT,
+            entry=0,
+            round=1,
+            offence="obstruction",
+            points=8000,
+        )
+    assert len(made.log.events) == before
+    made.do(
+        "decision", by="Ron", role="referee", at=AT,
+        entry=0, round=1, offence="obstruction", points=8000,
+    )  # fmt: skip
+    assert made.state.taken[0].points == 8000
+
+
+@rule("ema2016:5.5-b")
+def test_abuse_of_the_rules_is_treated_as_obstruction_when_serious() -> None:
+    made = event("ema2016")
+    referee(made, "decision", entry=0, round=1, offence="exploiting-loopholes")
+    assert made.state.taken == []
+    referee(
+        made,
+        "decision",
+        entry=0,
+        round=1,
+        offence="exploiting-loopholes",
+        serious=True,
+        points=12000,
+    )
+    assert [(taken.offence, taken.points) for taken in made.state.taken] == [("obstruction", 12000)]
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.5-c", ema2012="5.5-b"))
+def test_a_cheat_is_disqualified_at_once_on_clear_evidence(book: str) -> None:
+    made = event(book)
+    for evidence in ("", "  "):
+        with pytest.raises(IllegalAction, match="evidence"):
+            referee(made, "disqualified", entry=0, round=1, evidence=evidence)
+        with pytest.raises(IllegalAction, match="evidence"):
+            referee(made, "decision", entry=0, round=1, offence="cheating", evidence=evidence)
+    referee(made, "decision", entry=0, round=1, offence="cheating", evidence="tiles in the sleeve")
+    assert made.state.entries[0].status == "disqualified"
+    assert made.state.round(1).sheets[0].substitutes[0][1] == "middle"
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.8-f", ema2012="5.7-f"))
+def test_a_disqualified_player_is_last_and_counts_for_the_ranking(book: str) -> None:
+    made = event(book, rounds=2)
+    finish(made, 1, [80000, 20000, 10000, 10000])
+    referee(made, "disqualified", entry=0, round=2, evidence="clear")
+    start(made, 2)
+    finish(made, 2, [30000] * 4)
+    found = standing(made, 0)
+    assert found is not None
+    assert (found.place, found.disqualified) == (8, True)
+    assert found.total > 0
+    assert ema_rows(made.state)[-1]["ema_number"] == "04000"
+    assert len(ema_rows(made.state)) == 8
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.8-h", ema2012="5.7-h"))
+def test_a_sick_player_may_be_removed_and_the_table_stands(book: str) -> None:
+    made = event(book)
+    finish(made, 1, [50000, 30000, 22000, 18000])
+    before = [line.total for line in lines(made)[1:]]
+    with pytest.raises(IllegalAction, match="stated reason"):
+        referee(made, "removed", entry=0, reason="")
+    referee(made, "removed", entry=0, reason="illness")
+    assert standing(made, 0) is None
+    assert "04000" not in {row["ema_number"] for row in ema_rows(made.state)}
+    assert [line.total for line in lines(made)[1:]] == before
+
+
+@rule("wrc2015:7.1-k")
+def test_a_disqualified_player_plays_no_more_and_is_not_listed() -> None:
+    made = event("wrc2015", rounds=4)
+    for number in (1, 2, 3):
+        if number > 1:
+            start(made, number)
+        if number == 3:
+            referee(made, "disqualified", entry=0, round=3, evidence="clear")
+        finish(made, number, [80000, 20000, 10000, 10000])
+    start(made, 4)
+    assert made.state.round(4).sheets[0].substitutes == {0: ("", "start")}
+    finish(made, 4, [30000] * 4)
+    assert standing(made, 0) is None
+    assert made.state.notices == ["Player 0 was disqualified: tell the federation"]
+
+
+@rule("wrc2015:7.2-missing-d")
+def test_the_head_referee_may_disqualify_who_stays_away_on_purpose() -> None:
+    made = event("wrc2015")
+    with pytest.raises(IllegalAction, match="that is for head referee"):
+        made.do(
+            "absent_on_purpose", by="Ron", role="referee", at=AT,
+            entry=0, round=1, choice="disqualification",
+        )  # fmt: skip
+    assert [duty.clause for duty in duties(made.book, "absence")] == ["wrc2015:7.2-missing-d"]
+    referee(made, "absent_on_purpose", entry=1, round=1)
+    assert made.state.entries[1].status == "in"
+    referee(made, "absent_on_purpose", entry=0, round=1, choice="disqualification")
+    assert made.state.entries[0].status == "disqualified"
+
+
+@rule("ema2016:5.6-a")
+def test_silent_telephones_are_on_the_list_before_a_session() -> None:
+    from hanchan import rulebook
+
+    found = duties(rulebook("ema2016"), "session")
+    assert [(duty.key, duty.clause) for duty in found] == [("phones-silent", "ema2016:5.6-a")]
+    assert duties(rulebook("ema2012"), "session") == []
+
+
+@rule("ema2016:5.6-b")
+def test_a_ringing_telephone_may_cost_points_after_uma() -> None:
+    made = event("ema2016")
+    referee(made, "decision", entry=1, round=1, offence="telephone", choice="points", points=2000)
+    finish(made, 1, [30000, 38000, 33000, 19000])
+    line = lines(made)[1]
+    assert (line.place, line.total) == (1, 8000 + 15000 - 2000)
+
+
+@rule("ema2016:5.6-c")
+def test_an_agreed_call_costs_nothing() -> None:
+    made = event("ema2016", rounds=2)
+    with pytest.raises(IllegalAction, match="before the session"):
+        referee(made, "phone_agreed", entry=1, round=1)
+    referee(made, "phone_agreed", entry=1, round=2)
+    finish(made, 1, [30000] * 4)
+    start(made, 2)
+    for entry in (1, 2):
+        referee(
+            made,
+            "decision",
+            entry=entry,
+            round=2,
+            offence="telephone",
+            choice="points",
+            points=2000,
+        )
+    assert [taken.entry for taken in made.state.taken] == [2]
+
+
+def test_a_clause_or_offence_that_does_not_exist_is_refused_and_nothing_is_written() -> None:
+    made = event("ema2016")
+    before = len(made.log.events)
+    with pytest.raises(RulebookError, match="no clause '99'"):
+        referee(made, "decision", entry=0, round=1, offence="chombo", clause="ema2016:99")
+    with pytest.raises(NotationError, match="no offence 'chmbo' in ema2016; the nearest is chombo"):
+        referee(made, "decision", entry=0, round=1, offence="chmbo")
+    with pytest.raises(IllegalAction, match="9000 points are not among"):
+        referee(made, "decision", entry=0, round=1, offence="obstruction", points=9000)
+    assert len(made.log.events) == before
+
+
+def test_a_cancelled_penalty_stays_on_record_and_costs_nothing() -> None:
+    made = event("ema2016")
+    referee(made, "came_late", entry=1, round=1, seconds=240)
+    penalty = made.state.taken[0].event
+    referee(made, "penalty_cancelled", penalty=penalty, reason="the train was late for all")
+    finish(made, 1, [30000] * 4)
+    assert lines(made)[1].total == 0
+    assert made.state.taken[0].points == 4000
+
+
+def test_every_change_names_who_and_nobody_writes_what_is_not_theirs() -> None:
+    made = event("ema2016")
+    with pytest.raises(NotationError, match="names who made it"):
+        made.do("round_closed", by=" ", role="organiser", at=AT, round=1)
+    with pytest.raises(NotationError, match="no role 'cook'"):
+        made.do("round_closed", by="Max", role="cook", at=AT, round=1)
+    for role in ("player", "public", "scribe"):
+        with pytest.raises(IllegalAction, match="cannot write"):
+            made.do("removed", by="Max", role=role, at=AT, entry=0, reason="x")
+    assert all(found["by"] and found["at"] and found["role"] for found in made.log.events)
+
+
+def test_entering_after_the_seating_is_refused() -> None:
+    made = event("ema2016")
+    with pytest.raises(HanchanError, match="seating is published"):
+        organiser(made, "entry_added", name="Late Larry")
