@@ -16,12 +16,10 @@ QUICK := -m "not compiled and not long"
 LONG := -m "compiled or long"
 
 .DEFAULT_GOAL := help
-.PHONY: run test check bench soak records bindings messages docs clean help
+.PHONY: run test check bench soak chaos records seating bindings messages docs clean help
 
-run: $(VENV)/.run ## set up and score a demonstration hand
-	@$(VENV)/bin/hanchan score 12345678s345m66p --win 9s --riichi --dora 2m
-	@echo
-	@echo "Go on with: $(VENV)/bin/hanchan --help"
+run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
+	@$(VENV)/bin/hanchan play $(ARGS)
 
 test: $(VENV)/.dev ## lint, types, every test and doctest, coverage
 	$(RUFF) check
@@ -36,11 +34,18 @@ check: $(VENV)/.dev ## the quick loop: format, types, fast tests
 	$(PY) -m mypy
 	$(PY) -m pytest -n auto -q $(QUICK)
 
-bench: $(VENV)/.dev ## time a scoring, a random hanchan and a cold start; writes docs/bench/interpreted.json
+bench: $(VENV)/.dev ## measure ours beside the peers, and cold starts; writes docs/bench/
 	$(PY) benchmarks/interpreted.py --write docs/bench/interpreted.json
+	$(VENV)/bin/hanchan bench --write docs/bench
 
 soak: $(VENV)/.dev ## ten thousand random games of each book (GAMES=10000)
 	$(PY) tests/soak.py $(GAMES)
+
+chaos: $(VENV)/.dev ## kill the server 200 times in the middle of games: nothing may be lost
+	$(PY) tests/chaos.py 200
+
+seating: $(VENV)/.dev ## seat tournaments of many sizes, with the bounds beside
+	$(PY) tools/seating_table.py
 
 records: $(VENV)/.dev ## score the wins and play the games in RECORDS=folder and compare
 	$(PY) tools/check_wins.py $(RECORDS)/wins.jsonl.gz
@@ -69,9 +74,10 @@ $(VENV)/.run: pyproject.toml tools/make_venv.sh
 	@$(COMPILE)
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml tools/make_venv.sh
+$(VENV)/.dev: pyproject.toml tools/make_venv.sh tools/get_chromium.sh
 	@echo "Setting up $(VENV) with the tools for tests (once; a minute or two) ..."
 	@tools/make_venv.sh $(VENV)
 	@$(PIP) --editable '.[dev]'
+	@tools/get_chromium.sh
 	@$(COMPILE)
 	@touch $@ $(VENV)/.run

@@ -21,7 +21,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 LANGUAGES = ("fr", "ja")
 CALLS = {"_": 1, "N_": 1, "gettext": 1, "ngettext": 2}  # how many arguments are the message
 CALLS |= dict.fromkeys(
-    ("NotationError", "NotAWin", "IllegalAction", "RulebookError", "RecordError"), 1
+    ("NotationError", "NotAWin", "IllegalAction", "RulebookError", "RecordError", "DeviceError"), 1
 )
 CALLS_IN_CONTEXT = ("_p", "pgettext")
 

@@ -16,7 +16,10 @@ from typer.exceptions import TyperException
 
 from ..errors import HanchanError
 
-COMMANDS = ("score", "hand", "rules", "foul", "simulate", "replay", "convert", "verify")
+COMMANDS = (
+    *("play", "score", "hand", "rules", "foul"),
+    *("simulate", "replay", "convert", "verify", "club", "bench"),
+)
 
 
 def _version(asked: bool) -> None:
@@ -50,7 +53,7 @@ def application(asked: str) -> typer.Typer:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and leaves with its exit code."""
-    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    given = (sys.argv[1:] if arguments is None else arguments) or ["play"]
     try:
         code = application(given[0])(given, prog_name="hanchan", standalone_mode=False)
     except (HanchanError, TyperException) as error:

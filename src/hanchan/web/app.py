@@ -1,0 +1,62 @@
+"""The application: routes, guards, and the hall that opens and closes with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI, WebSocket
+
+from . import api, pages, reading, records
+from .assets import Assets
+from .database import Database
+from .guards import Guard, answer_errors
+from .hall import Hall
+from .settings import Settings
+from .socket import serve
+from .store import Store
+
+VERSION = version("hanchan")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The web table; nothing is opened before the server starts it."""
+    given = settings or Settings()
+    assets = Assets()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        database = Database(given.url)
+        await database.open()
+        app.state.hall = hall = Hall(Store(database), given)
+        hall.open()
+        yield
+        await hall.close()
+        await database.close()
+
+    app = FastAPI(
+        title="Hanchan", version=VERSION, lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Riichi mahjong by the book: tables, games and rule books.",
+    )  # fmt: skip
+    app.state.assets = assets
+    app.state.settings = given
+    answer_errors(app)
+    app.include_router(api.router)
+    app.include_router(records.router)
+    app.include_router(pages.router)
+    app.include_router(reading.router)
+
+    @app.get("/health", tags=["server"])
+    async def health() -> dict[str, Any]:
+        """The server is well."""
+        return {"ok": True, "version": VERSION}
+
+    @app.websocket("/ws/{table}")
+    async def table_socket(socket: WebSocket, table: str) -> None:
+        hall: Hall = socket.app.state.hall
+        await serve(hall, socket, table)
+
+    app.add_middleware(Guard, body=given.body, csp=assets.csp)
+    return app

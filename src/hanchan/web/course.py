@@ -1,0 +1,406 @@
+"""One game at a table: what is decided, written down, shown and asked, in this order.
+
+Everything here runs in the table's one task. An event is durable before anybody is shown it; nobody is asked before
+everything that happened has been shown.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..errors import HanchanError
+from ..game import Action, View, redact
+from ..game import events as happenings
+from ..game.events import AnyEvent
+from ..rules.play import FIRST_CALL
+from .asks import CLAIM, REFEREE, TURN, OpenAsk, auto_action, default_action, kind_of, settled_early
+from .clocks import SeatClock
+from .errors import Refusal
+from .frames import Clock, Note, Outgoing, Unask
+from .hints import barred
+from .options import Options
+from .pacing import Pacing
+from .result_pause import ResultPause
+from .settings import Settings
+from .store import Store, now_ms
+from .table_game import TableGame
+from .telling import Telling
+from .timers import Timers
+from .whispers import Whispers
+
+SEATS = range(4)
+TOGGLES = {"sort": True, "auto_win": False, "no_calls": False, "discard_drawn": False}
+log = logging.getLogger("hanchan.web")
+
+
+class Hub(Protocol):
+    """What a course needs of its table."""
+
+    options: Options
+    settings: Settings
+    timers: Timers
+    store: Store
+
+    @property
+    def asleep(self) -> bool:
+        """Nobody is here to play."""
+
+    def tell_seat(self, seat: int, frame: Outgoing) -> None:
+        """Sends to the seat's own socket."""
+
+    def tell_all(self, frame: Outgoing) -> None:
+        """Sends to everybody, watchers too."""
+
+    def show(self, n: int) -> None:
+        """Event `n` is shown to everybody, each in their own view."""
+
+    def bot_of(self, seat: int) -> str | None:
+        """The level of the bot that sits there."""
+
+    def is_here(self, seat: int) -> bool:
+        """The seat's human is connected."""
+
+    def away_since(self, seat: int) -> int | None:
+        """Since when the seat's human is not."""
+
+    def lag_of(self, seat: int) -> int:
+        """The delay of the seat's line in ms."""
+
+    def think(self, ask: OpenAsk, level: str, view: View, not_before: int) -> None:
+        """A bot answers the ask in time."""
+
+
+class Course:
+    """The course of one game."""
+
+    def __init__(
+        self, hub: Hub, game: TableGame, telling: Telling, clocks: list[SeatClock], first_at: int
+    ) -> None:
+        self.hub = hub
+        self.game = game
+        self.telling = telling
+        self.clocks = clocks
+        self.pacing = Pacing(hub.options)
+        self.whispers = Whispers(hub, game, self._view)
+        self.asks: dict[int, OpenAsk] = {}
+        self.toggles = [TOGGLES | {"sort": hub.options.sort} for _ in SEATS]
+        self.pause = ResultPause(hub, self.advance)
+        self._answers: dict[int, Action] = {}
+        self._held: set[int] = set()  # seats that somebody else plays until they are back
+        self._views: dict[int, View] = {}
+        self._counts = [0] * 4
+        self._first_at = first_at
+
+    @property
+    def finished(self) -> bool:
+        """The game is over and everybody has seen it."""
+        return self.game.over and self.telling.shown == len(self.telling.log)
+
+    # Going on
+
+    def advance(self) -> None:
+        """Shows what is due; then asks whoever has to decide."""
+        if self.hub.asleep:
+            return
+        self._show_due()
+        if self.telling.shown < len(self.telling.log) or self.game.over:
+            return
+        for seat in self._asked():
+            if seat not in self.asks:
+                self._ask(seat)
+        if not self.game.is_claim:  # else what is whispered, and when, would tell that somebody may call
+            self.whispers.refresh()
+
+    async def record(self, news: Sequence[AnyEvent]) -> None:
+        """Writes down what happened, then goes on."""
+        if news:
+            planned = self.pacing.plan(news, len(self.telling.log) + 1, now_ms())
+            clocks = {"banks": [clock.bank for clock in self.clocks]}
+            ended = isinstance(news[-1], happenings.GameEnd)
+            await self.hub.store.append(self.telling.game, planned, clocks, ended=ended)
+            self.telling.add(planned)
+            if not self.game.is_claim or any(isinstance(e, happenings.Discard) for e in news):
+                self._answers.clear()
+        self.advance()
+
+    def _show_due(self) -> None:
+        telling = self.telling
+        while telling.shown < len(telling.log):
+            stored = telling.log[telling.shown]
+            if self.pause.holds(stored.event, stored.n):
+                return
+            if stored.at > now_ms():
+                self.hub.timers.set("show", stored.at, self._on_time)
+                return
+            telling.shown += 1
+            self._before_showing(stored.event)
+            self.hub.show(stored.n)
+            for seat, view in self._views.items():
+                view.fold(redact(stored.event, seat))
+            if isinstance(stored.event, happenings.Discard):
+                self.whispers.refresh(only=stored.event.seat)
+
+    async def _on_time(self) -> None:
+        self.advance()
+
+    def _before_showing(self, event: AnyEvent) -> None:
+        if isinstance(event, happenings.HandStart):
+            self.pause.end()
+            for seat in SEATS:
+                self.clocks[seat].new_hand()
+                self.toggles[seat] = TOGGLES | {"sort": self.toggles[seat]["sort"]}
+                self.tell_toggles(seat)
+        elif isinstance(event, happenings.RiichiAccepted):
+            self.toggles[event.seat]["discard_drawn"] = True
+            self.tell_toggles(event.seat)
+
+    # Asking
+
+    def _ask(self, seat: int) -> None:
+        legal = self.game.legal(seat)
+        kind = kind_of(legal)
+        if kind == CLAIM and self.game.referee:
+            kind = REFEREE
+        self._counts[seat] += (
+            1  # each seat its own: a number shared would tell how often others are asked
+        )
+        ask = OpenAsk(f"a{self._counts[seat]}", seat, kind, legal, now_ms(), self.telling.shown)
+        self.asks[seat] = ask
+        if kind == TURN:  # whoever plays there: that nobody was asked would tell of a toggle
+            self.hub.tell_all(self.clock_frame(ask))
+        level = self.hub.bot_of(seat) or self._substitute(seat)
+        if level is not None:
+            wait = self.hub.options.floor if kind == TURN else 0
+            self.hub.think(ask, level, self._view(seat), ask.at + wait)
+        elif (auto := auto_action(ask, self.toggles[seat])) is not None and kind != REFEREE:
+            self._later(ask, auto, "toggle")
+        elif seat in self._held:
+            self._later(ask, default_action(ask), "away")
+        else:
+            self._ask_person(ask)
+
+    def _substitute(self, seat: int) -> str | None:
+        """The bot that plays for a human who is away, where the table wants one."""
+        return "novice" if seat in self._held and self.hub.options.dropped == "bot" else None
+
+    def _later(self, ask: OpenAsk, action: Action, why: str) -> None:
+        """The server acts for the seat; in turn not at once, so that it can be followed."""
+        wait = self.hub.options.floor if ask.kind == TURN else 0
+
+        async def act() -> None:
+            self.hub.tell_seat(ask.seat, Note("auto", {"act": action.act, "why": why}))
+            await self.answer(ask, action)
+
+        self.hub.timers.set(("auto", ask.seat), ask.at + wait, act)
+
+    def _ask_person(self, ask: OpenAsk) -> None:
+        ask.sent = True
+        if ask.kind in (CLAIM, REFEREE):
+            self.pacing.somebody_asked = True
+        if ask.kind == TURN:
+            ask.barred = barred(self.game, ask.seat)
+        window = ask.kind == REFEREE or (
+            ask.kind == CLAIM and self.hub.options.privacy == "fixed"
+        )  # fmt: skip
+        if window:
+            opened = self.pacing.open_at or ask.at
+            ask.base = max(0, opened + self.hub.options.window - ask.at)
+            ask.deadline = ask.at + ask.base
+        elif (limit := self.clocks[ask.seat].limit()) is not None:
+            ask.deadline = ask.at + limit
+        self.hub.tell_seat(ask.seat, self.whispers.ask_frame(ask, self.clocks[ask.seat]))
+        self._set_deadline(ask)
+
+    def clock_frame(self, ask: OpenAsk) -> Clock:
+        """The clock of the seat in turn, as everybody sees it."""
+        clock = self.clocks[ask.seat]
+        bank = None if clock.base is None else clock.bank // 1000 * 1000
+        return Clock(ask.seat, clock.base, bank, True)
+
+    def _set_deadline(self, ask: OpenAsk) -> None:
+        due = ask.deadline
+        since = self.hub.away_since(ask.seat)
+        if since is not None and due is None and self.hub.options.dropped != "wait":
+            due = max(ask.at, since + 1000 * self.hub.options.dropped_after)
+
+        async def expire() -> None:
+            await self._expire(ask)
+
+        if due is None:
+            self.hub.timers.cancel(("ask", ask.seat))
+        else:
+            self.hub.timers.set(("ask", ask.seat), due, expire)
+
+    async def _expire(self, ask: OpenAsk) -> None:
+        """Nobody answered: whoever is here passes or discards, whoever is away is dealt with as the table says."""
+        if self.asks.get(ask.seat) is not ask:
+            return
+        window = ask.base is not None
+        if not self.hub.is_here(ask.seat) and not window:
+            if self.hub.options.dropped == "wait":
+                return
+            self._held.add(ask.seat)
+            if self.hub.options.dropped == "bot":
+                self.hub.think(ask, "novice", self._view(ask.seat), 0)
+                return
+        why = "timeout" if self.hub.is_here(ask.seat) else "away"
+        self.hub.tell_seat(ask.seat, Unask(ask.id, "timeout"))
+        action = default_action(ask)
+        if not window:
+            self.hub.tell_seat(ask.seat, Note("auto", {"act": action.act, "why": why}))
+        await self.answer(ask, action)
+
+    # Answers
+
+    async def answer(self, ask: OpenAsk, action: Action, *, shown: bool = False) -> None:
+        """The seat does this; Refusal, with the ask still open, if it may not."""
+        if self.asks.get(ask.seat) is not ask:
+            raise Refusal("stale_ask", "this decision is over")
+        now = now_ms()
+        news = self._act(ask, action, now, shown)
+        del self.asks[ask.seat]
+        self.hub.timers.cancel(("ask", ask.seat))
+        self.hub.timers.cancel(("auto", ask.seat))
+        if ask.sent and ask.base is None:
+            self.clocks[ask.seat].spend(now - ask.at, self.hub.lag_of(ask.seat))
+        if ask.sent:
+            self.whispers.after_answer(ask, action)
+        if ask.kind == CLAIM and not news:
+            self._answers[ask.seat] = action
+            news = self._settle_early(False)
+        if news:
+            self._unask_rest(news)
+        await self.record(news)
+
+    def _act(self, ask: OpenAsk, action: Action, now: int, shown: bool) -> list[AnyEvent]:
+        game, at = self.game, max(0, now - self._first_at)
+        try:
+            if game.referee and action.act in ("discard", "riichi"):
+                return game.discard_for_all(ask.seat, action, at)
+            timed = game.referee or game.play.claim_priority == FIRST_CALL
+            return game.act(ask.seat, action, at if timed else None, shown=shown)
+        except HanchanError as error:
+            raise Refusal("illegal", str(error), 409, error.clause) from None
+
+    def _settle_early(self, clearly_first: bool) -> list[AnyEvent]:
+        """Passes for those whose claim can no longer matter, and tells them whose does."""
+        waiting = {seat: ask for seat, ask in self.asks.items() if ask.kind == CLAIM}
+        source = self.game.open_seat
+        settled = settled_early(
+            self._answers, waiting, source, self.game.play, clearly_first=clearly_first
+        )
+        best = self._best_claim()
+        news: list[AnyEvent] = []
+        for seat in settled:
+            ask = self.asks.pop(seat)
+            self.hub.timers.cancel(("ask", seat))
+            self.hub.timers.cancel(("auto", seat))
+            if ask.sent and best is not None:
+                self.hub.tell_seat(seat, Unask(ask.id, best[1].act, best[0]))
+            news += self.game.act(seat, Action("pass"))
+        is_first_call = self.game.play.claim_priority == FIRST_CALL
+        if not news and self._answers and is_first_call and not clearly_first:
+            when = now_ms() + self.game.play.simultaneity_ms + 1
+            self.hub.timers.set("first call", when, self._on_clearly_first)
+        return news
+
+    async def _on_clearly_first(self) -> None:
+        if self.game.is_claim:
+            await self.record(self._settle_early(True))
+
+    def _best_claim(self) -> tuple[int, Action] | None:
+        order = ("ron", "kong", "pung", "chow")
+        claims = [item for item in self._answers.items() if item[1].act in order]
+        return min(claims, key=lambda item: order.index(item[1].act), default=None)
+
+    def _unask_rest(self, news: Sequence[AnyEvent]) -> None:
+        """Decisions that what happened has overtaken."""
+        if not self.asks:
+            return
+        still = set(self._asked())
+        moved = any(isinstance(event, happenings.HandEnd | happenings.Call) for event in news)
+        for seat in [seat for seat in self.asks if moved or seat not in still]:
+            ask = self.asks.pop(seat)
+            self.hub.timers.cancel(("ask", seat))
+            self.hub.timers.cancel(("auto", seat))
+            if ask.sent:
+                self.hub.tell_seat(seat, Unask(ask.id, "answered"))
+
+    async def foul(self, seat: int, offence: str, points: int | None) -> None:
+        """A referee's report."""
+        try:
+            news = self.game.foul(seat, offence, points=points)
+        except HanchanError as error:
+            raise Refusal("illegal", str(error), 409, error.clause) from None
+        self._unask_rest(news)
+        await self.record(news)
+
+    async def stop(self) -> None:
+        """The game is given up; its secret is told."""
+        self.drop_asks("stopped")
+        await self.record(self.game.stop())
+
+    # Coming and going
+
+    def set_toggle(self, seat: int, toggle: str, on: bool) -> None:
+        """A toggle of the seat; an open decision is answered by it where it can be."""
+        if toggle not in TOGGLES:
+            raise Refusal("toggle", f"no toggle {toggle!r}; there are {', '.join(TOGGLES)}", 422)
+        self.toggles[seat][toggle] = on
+        self.tell_toggles(seat)
+        ask = self.asks.get(seat)
+        if ask is not None and ask.sent and ask.kind != REFEREE:
+            auto = auto_action(ask, self.toggles[seat])
+            if auto is not None:
+                self._later(ask, auto, "toggle")
+            else:
+                self.hub.timers.cancel(("auto", seat))
+
+    def tell_toggles(self, seat: int) -> None:
+        """The seat's toggles, to the seat."""
+        self.hub.tell_seat(seat, Note("toggles", dict(self.toggles[seat])))
+
+    def come_back(self, seat: int) -> None:
+        """The seat's human is here again: everything that is for this seat alone is said again."""
+        self._held.discard(seat)
+        self.tell_toggles(seat)
+        self.whispers.repeat(seat)
+        ask = self.asks.get(seat)
+        if ask is not None and ask.sent:
+            self._set_deadline(ask)
+            self.hub.tell_seat(seat, self.whispers.ask_frame(ask, self.clocks[seat]))
+        for other in self.asks.values():
+            if other.kind == TURN and other.sent:
+                self.hub.tell_seat(seat, self.clock_frame(other))
+        if self.pause.is_on:
+            self.hub.tell_seat(seat, self.pause.frame())
+
+    def go_away(self, seat: int) -> None:
+        """The seat's human has gone: the clock runs on, then the table's policy applies."""
+        ask = self.asks.get(seat)
+        if ask is not None and ask.sent:
+            self._set_deadline(ask)
+
+    def drop_asks(self, why: str = "paused") -> None:
+        """Nobody is asked any more; what was used of the clocks is used."""
+        for seat, ask in list(self.asks.items()):
+            del self.asks[seat]
+            if ask.sent:
+                self.hub.tell_seat(seat, Unask(ask.id, why))
+                if ask.base is None:
+                    self.clocks[seat].spend(now_ms() - ask.at, 0)
+        self.hub.timers.clear("ask", "auto", "show", "result", "first call")
+        self.pause.end()
+
+    def _asked(self) -> tuple[int, ...]:
+        """The seats that have to decide; a seat in turn is alone with it."""
+        turn = self.game.turn
+        return self.game.asked if turn is None else (turn,)
+
+    def _view(self, seat: int) -> View:
+        if seat not in self._views:
+            told = self.telling.events[: self.telling.shown]
+            self._views[seat] = View.of(told, seat)
+        return self._views[seat]

@@ -1,0 +1,170 @@
+"""What a seat may be told about its own hand: waits, copies left, and why a wait would not win.
+
+All of it is worked out from the seat's own view, so it cannot tell more than the seat may know; only whether a win was
+let pass comes from the state, and that is the seat's own doing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..errors import HanchanError, NotAWin
+from ..game import Game, View
+from ..game.codes import PASSED, PASSED_IN_RIICHI, SWAP_MASK
+from ..game.state import count_face
+from ..rules import Rulebook
+from ..scoring import analysis
+from ..scoring.score import score
+from ..tiles import COPIES, KINDS, WINDS, format
+from .notation import melds_text, plain
+
+_WHY_NOT = {"two han needed": "minimum"}
+
+
+# A hand is asked about again and again while others play.
+@lru_cache(maxsize=4096)
+def waits(text: str) -> list[str]:
+    """The waits of the hand."""
+    return analysis.waits(text)
+
+
+@lru_cache(maxsize=4096)
+def shanten(text: str) -> int:
+    """The distance of the hand from tenpai."""
+    return analysis.shanten(text)
+
+
+def furiten(game: Game, view: View, seat: int) -> dict[str, Any]:
+    """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
+    why = _passed(game, seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
+    entry = game.book.fields["temporary_furiten"]
+    return {"on": why is not None, "why": why, "clause": entry.clause if why else None}
+
+
+def _passed(game: Game, seat: int) -> str | None:
+    row = game._table.seats[seat]
+    if row[PASSED_IN_RIICHI]:
+        return "riichi"
+    return "passed" if row[PASSED] else None
+
+
+def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = None) -> bool:
+    """A wait lies in the own river, claimed or not."""
+    river = {plain(tile["tile"]) for tile in view.rivers[seat]} | ({plain(also)} if also else set())
+    return any(tile in river for tile in waiting)
+
+
+def _held(view: View, seat: int) -> list[str]:
+    return [tile for tile in view.hands[seat] if tile is not None]
+
+
+def _text(view: View, seat: int, held: list[str]) -> str:
+    return " ".join(["".join(held), *melds_text(view.melds[seat])])
+
+
+def _waits(view: View, seat: int) -> list[str]:
+    """The waits of a hand that lacks a tile; none for one that does not."""
+    held = _held(view, seat)
+    if len(held) % 3 != 1:
+        return []
+    return waits(_text(view, seat, held))
+
+
+def hints(game: Game, view: View, seat: int) -> dict[str, Any]:
+    """The waits of a hand that lacks a tile; of one that has all, the waits that each discard leaves."""
+    held = _held(view, seat)
+    if len(held) % 3 == 1:
+        waiting = _waits(view, seat)
+        why = _passed(game, seat) or ("discard" if _is_barred(view, seat, waiting) else None)
+        return {"waits": _labelled(game, view, seat, held, waiting, why), "discards": []}
+    return {"waits": [], "discards": _discards(game, view, seat, held)}
+
+
+def _discards(game: Game, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
+    if view.riichi[seat] or shanten(_text(view, seat, held)) > 0:
+        return []
+    found = []
+    passed = _passed(game, seat)
+    for tile in dict.fromkeys(held):
+        rest = list(held)
+        rest.remove(tile)
+        waiting = waits(_text(view, seat, rest))
+        if waiting:
+            why = "riichi" if passed == "riichi" else None
+            why = why or ("discard" if _is_barred(view, seat, waiting, tile) else None)
+            labelled = _labelled(game, view, seat, rest, waiting, why, gone=tile)
+            found.append({"tile": tile, "waits": labelled})
+    return found
+
+
+def _labelled(
+    game: Game, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
+    gone: str | None = None,
+) -> list[dict[str, Any]]:  # fmt: skip
+    found = []
+    seen = _seen(view) + ([plain(gone)] if gone else [])
+    for tile in waiting:
+        label, clause = _label(game, view, seat, held, tile, tsumo=False)
+        by_draw, _ = _label(game, view, seat, held, tile, tsumo=True)
+        if label == "wins" and why is not None:
+            label, clause = f"furiten_{why}", game.book.fields["temporary_furiten"].clause
+        left = COPIES - seen.count(tile) - [plain(one) for one in held].count(tile)
+        found.append(
+            {"tile": tile, "left": max(0, left), "label": label, "clause": clause,
+             "tsumo": by_draw == "wins"}
+        )  # fmt: skip
+    return found
+
+
+def _label(
+    game: Game, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
+) -> tuple[str, str | None]:
+    """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
+    wind = WINDS[(seat - view.dealer) % 4]
+    return _judged(
+        _text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
+        game.book,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _judged(
+    text: str, tile: str, tsumo: bool, riichi: bool, wind: str, prevailing: str, counters: int,
+    book: Rulebook,
+) -> tuple[str, str | None]:  # fmt: skip
+    try:
+        score(
+            text, win=tile, tsumo=tsumo, riichi=riichi, seat=wind, round=prevailing,
+            counters=counters, rules=book,
+        )  # fmt: skip
+    except NotAWin as refused:
+        return _WHY_NOT.get(refused.reason, "no_yaku"), refused.clause
+    except HanchanError:
+        return "no_yaku", None
+    return "wins", None
+
+
+def _seen(view: View) -> list[str]:
+    """Every tile outside the concealed hands that everybody can see."""
+    seen = [plain(tile) for tile in view.indicators]
+    for river in view.rivers:
+        seen += [plain(one["tile"]) for one in river if "claimed" not in one]
+    for melds in view.melds:
+        for word in melds_text(melds):
+            numbers = word.partition(":")[2]
+            seen += [number + numbers[-1] for number in numbers[:-1]]
+    return seen
+
+
+def barred(game: Game, seat: int) -> list[dict[str, Any]]:
+    """The tiles of the hand that may not be discarded now, and why."""
+    table = game._table
+    mask = table.now[SWAP_MASK]
+    clause = game.book.fields["swap_calling"].clause
+    found = []
+    for face in range(KINDS + 3):
+        kind = face if face < KINDS else 9 * (face - KINDS) + 4
+        if mask >> kind & 1 and count_face(table, seat, face):
+            found.append({"tile": format([face]), "why": "swap_call", "clause": clause})
+    return found

@@ -1,0 +1,50 @@
+"""Tokens, codes and identities: what must not be guessed, and what is kept of it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: they are misread
+TABLE_LETTERS = 10  # 50 bits
+CODE_LETTERS = 6
+
+
+def new_token() -> str:
+    """128 bits for a seat or a guest."""
+    return secrets.token_urlsafe(16)
+
+
+def new_game_id() -> str:
+    """128 bits; it names a game in links and in its commitment."""
+    return f"g{secrets.token_hex(16)}"
+
+
+def new_table_id() -> str:
+    """50 bits in letters that are read out easily."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(TABLE_LETTERS))
+
+
+def new_code() -> str:
+    """A short code; it opens a table only with its host's consent."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS)).upper()
+
+
+def digest(token: str) -> str:
+    """What the database keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_token(given: str, kept: str) -> bool:
+    """The token is the one whose digest was kept; takes as long for any."""
+    return hmac.compare_digest(digest(given), kept)
+
+
+def nonce_of(text: str | None) -> bytes | None:
+    """The 16 bytes that a client added; None if they are none."""
+    try:
+        given = bytes.fromhex(text or "")
+    except ValueError:
+        return None
+    return given if len(given) == 16 else None

@@ -1,0 +1,134 @@
+/** Starts the page: language, theme, and the view of the address. */
+import { fill, h } from "./dom.js";
+import { language, preferred, speak, t } from "./i18n.js";
+import { watchInput } from "./keys.js";
+import { live } from "./live.js";
+import { api } from "./net.js";
+import { listen, route } from "./router.js";
+import { computed, effect, signal, untracked } from "./signal.js";
+import { dress, myName, seatOf, set, settings } from "./store.js";
+import { install } from "./tiles/faces.js";
+import { pageHead } from "./view/page.js";
+import { dressed } from "./view/ui.js";
+import "./view/newtable.js";
+import "./view/replay.js";
+import "./view/room.js";
+import "./view/settings.js";
+import "./view/start.js";
+import "./view/table.js";
+import "./view/verify.js";
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {any} the connection of the table on the page */
+let current = null;
+/** @type {(() => void) | null} */
+let stop = null;
+
+/** @param {string} tag @param {any} [given] */
+const make = (tag, given = {}) => Object.assign(document.createElement(tag), given);
+
+/** A message alone on the page. @param {string} text @param {...any} more */
+const message = (text, ...more) => fill(page, pageHead(), h("main.page", {}, h("h1", {}, text), ...more, h("p", {}, h("a.act", { href: "/", "data-link": true }, t("home")))));
+
+function leave() {
+  stop?.();
+  stop = null;
+  current?.close();
+  current = null;
+}
+
+/** Room, table or result: one address for all phases. @param {string} table @param {boolean} watch */
+function connect(table, watch) {
+  const reds = signal(false);
+  const source = dressed({ ...live(table, { watch }), reds });
+  current = source;
+  Object.assign(window, { hanchan: source });
+  const phase = computed(() => {
+    const status = source.status.value;
+    if (["unknown", "token", "full", "proto", "closed"].includes(status)) return status;
+    const room = source.room.value;
+    if (!room) return "wait";
+    return ["room", "draw"].includes(room.phase) && source.state.value.phase !== "over" ? "room" : "table";
+  });
+  let shown = "";
+  let book = "";
+  stop = effect(() => {
+    const rules = source.room.value?.rules;
+    if (rules && rules.book !== book) {
+      book = rules.book;
+      api(`/api/rules/${book}`).then((all) => (reds.value = (rules.changes?.red_fives ?? all.fields?.red_fives?.value ?? 0) > 0)).catch(() => (reds.value = true));
+    }
+    if (phase.value === shown) return;
+    shown = phase.value;
+    untracked(() => {
+      if (shown === "wait") fill(page, h("p.page", { role: "status" }, t("line.connecting")));
+      else if (shown === "room") fill(page, make("hanchan-room", { source }));
+      else if (shown === "table") fill(page, make("hanchan-table", { source }));
+      else if (shown === "token" && !watch) stranger(table);
+      else message(t(`line.${shown}`));
+    });
+  });
+}
+
+/** Somebody without a seat: may join, or watch. @param {string} table */
+async function stranger(table) {
+  try {
+    const room = await api(`/api/tables/${encodeURIComponent(table)}`);
+    const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
+    const error = h("p.error", { role: "alert" });
+    const join = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      set({ name: name.value.trim() });
+      await api(`/api/tables/${encodeURIComponent(table)}/join`, { name: myName() }).then((made) => {
+        seatOf(table, made.seat);
+        leave();
+        connect(table, false);
+      }).catch((failed) => (error.textContent = failed.message));
+    };
+    const free = room.phase === "room" && room.places.some((/** @type {any} */ place) => place.kind === "empty");
+    message(room.rules?.title ?? t("start.join"), free ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))) : h("p", {}, t("room.no_seat")), error,
+      room.watching?.mode !== "off" ? h("p", {}, h("a.act", { href: `/w/${table}`, "data-link": true }, t("watch"))) : null);
+  } catch (failed) {
+    message(t("line.unknown"), h("p.soft", {}, /** @type {Error} */ (failed).message));
+  }
+}
+
+/** Takes the seat of a seat link: the secret leaves the address bar at once. @param {string} table */
+async function takeSeat(table) {
+  const secret = /^#seat=(.+)$/.exec(location.hash)?.[1];
+  if (!secret) return;
+  history.replaceState(null, "", location.pathname);
+  seatOf(table, decodeURIComponent(secret));
+  await api(`/api/tables/${encodeURIComponent(table)}/seat`, { seat: decodeURIComponent(secret) }).catch(() => {});
+}
+
+/** @param {import("./router.js").Route} to */
+async function show(to) {
+  leave();
+  document.title = "Hanchan";
+  if (to.name === "table") {
+    await takeSeat(to.id);
+    if (seatOf(to.id)) return connect(to.id, false);
+    const room = await api(`/api/tables/${encodeURIComponent(to.id)}`).catch(() => null);
+    return room?.you ? connect(to.id, false) : stranger(to.id);
+  }
+  if (to.name === "watch") return connect(to.id, true);
+  const views = /** @type {Record<string, () => HTMLElement>} */ ({
+    start: () => make("hanchan-start"), new: () => make("hanchan-new"), settings: () => make("hanchan-settings"),
+    replay: () => make("hanchan-replay", { game: to.id, query: to.query }), verify: () => make("hanchan-verify", { game: to.id }),
+  });
+  if (views[to.name]) fill(page, views[to.name]());
+  else message(t("missing"));
+  return undefined;
+}
+
+dress();
+watchInput();
+listen();
+await speak(settings.peek().lang || preferred());
+install({ index: settings.peek().index, reds: false });
+effect(() => {
+  const to = route.value;
+  untracked(() => show(to));
+});
+document.documentElement.dataset.ready = language.peek();

@@ -1,0 +1,232 @@
+/** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
+import { line } from "./net.js";
+import { empty, fromSnap, reduce } from "./model/reduce.js";
+import { sentence } from "./model/say.js";
+import { batch, signal } from "./signal.js";
+import { play as sound } from "./sound.js";
+import { random, seatOf, settings } from "./store.js";
+import { language, t } from "./i18n.js";
+
+const SHEETS = new Set(["win", "draw_end", "chombo", "ruling", "penalty"]);
+
+/**
+ * @param {string} table
+ * @param {{ watch?: boolean }} [how]
+ */
+export function live(table, { watch = false } = {}) {
+  const state = signal(empty());
+  const seat = signal(/** @type {number | null} */ (null));
+  const room = signal(/** @type {any} */ (null));
+  const you = signal(/** @type {any} */ (null));
+  const view = signal("room");
+  const ask = signal(/** @type {any} */ (null));
+  const asked = signal(/** @type {any} */ (null)); // the ask as it came; shown once the events before it are
+  const sheets = signal(/** @type {any[]} */ ([]));
+  const hints = signal(/** @type {any} */ (null));
+  const furiten = signal(/** @type {any} */ (null));
+  const toggles = signal({ sort: true, auto_win: false, no_calls: false, discard_drawn: false });
+  const clock = signal(/** @type {any} */ (null));
+  const ready = signal(/** @type {any} */ (null));
+  const chat = signal(/** @type {any[]} */ ([]));
+  const log = signal(/** @type {string[]} */ ([]));
+  const bubble = signal(/** @type {any} */ (null));
+  const notice = signal("");
+  /** @type {any[]} events that wait for the sheets to be read */
+  let queue = [];
+  let game = /** @type {string | null} */ (null);
+  let have = 0;
+  let holding = false;
+  let answered = ""; // the id of the ask we answered; it must not be offered again while the answer travels
+  let offset = 0;
+  const nonce = random(32);
+
+  /** @param {string} text */
+  const write = (text) => {
+    if (text) log.value = [...log.peek().slice(-199), text];
+  };
+
+  function reset() {
+    queue = [];
+    have = 0;
+    holding = false;
+    batch(() => {
+      state.value = empty();
+      ask.value = asked.value = hints.value = furiten.value = clock.value = ready.value = bubble.value = null;
+      sheets.value = [];
+    });
+  }
+
+  /** @param {any} event @param {boolean} quiet */
+  function show(event, quiet) {
+    const before = state.peek();
+    const after = reduce(before, event);
+    state.value = after;
+    if (event.k === "hand_start") {
+      furiten.value = hints.value = ready.value = null;
+      sheets.value = sheets.peek().filter((one) => !one.old && one.held);
+    }
+    if (event.k === "discard" && event.b.seat === seat.peek()) hints.value = null;
+    if (SHEETS.has(event.k)) sheets.value = [...sheets.peek(), { event, state: after, before }];
+    if (event.k === "game_end") sheets.value = [...sheets.peek(), { event, state: after, before }];
+    if (event.k === "hand_end" && sheets.peek().length) {
+      sheets.value = sheets.peek().map((one) => ({ ...one, end: event }));
+      holding = true;
+    }
+    if (quiet) return;
+    write(sentence(before, event, seat.peek()));
+    sound(event, seat.peek());
+    const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[/** @type {"call"} */ (event.k)]
+      ?? (event.k === "discard" && event.b.riichi ? "riichi" : null);
+    if (said) bubble.value = { seat: event.b.seat, word: t(`call.${said}`), n: event.n };
+  }
+
+  function drain() {
+    batch(() => {
+      while (queue.length) {
+        const next = queue[0];
+        if (holding && next.k === "hand_start") {
+          if (!ready.peek()) return; // nobody waits for us: the sheets stay until they are read
+          holding = false;
+          sheets.value = [];
+        }
+        queue.shift();
+        show(next, queue.length > 40);
+      }
+      offer();
+    });
+  }
+
+  function offer() {
+    const next = asked.peek();
+    ask.value = next && next.id !== answered && queue.length === 0 && !(holding && sheets.peek().length && next.kind !== "announce") ? next : null;
+  }
+
+  /** @param {any[]} events */
+  function catchUp(events) {
+    const fresh = events.filter((event) => event.n > have);
+    if (!fresh.length) return;
+    have = fresh[fresh.length - 1].n;
+    const last = fresh.map((event) => event.k).lastIndexOf("hand_start");
+    if (last >= 0) {
+      holding = false;
+      queue = [];
+      batch(() => {
+        for (const event of fresh.slice(0, last)) show(event, true);
+        sheets.value = [];
+        holding = false;
+      });
+    }
+    queue.push(...fresh.slice(Math.max(last, 0)));
+    batch(() => {
+      while (queue.length) show(/** @type {any} */ (queue.shift()), true);
+      offer();
+    });
+  }
+
+  /** @type {Record<string, (frame: any) => void>} */
+  const hear = {
+    welcome(frame) {
+      offset = frame.now - Date.now();
+      if (frame.game !== game) {
+        game = frame.game;
+        reset();
+      }
+      you.value = frame.you;
+      view.value = frame.view;
+      seat.value = /^seat\d$/.test(frame.view) ? Number(frame.view[4]) : null;
+    },
+    room(frame) {
+      room.value = frame.b;
+    },
+    ev(frame) {
+      if (frame.n <= have) return;
+      have = frame.n;
+      queue.push(frame);
+      drain();
+    },
+    batch: (frame) => catchUp(frame.ev),
+    snap(frame) {
+      have = frame.n;
+      queue = [];
+      holding = false;
+      sheets.value = [];
+      state.value = fromSnap(frame.n, frame.state);
+    },
+    ask(frame) {
+      const now = performance.now();
+      asked.value = { ...frame, since: now };
+      offer();
+    },
+    unask(frame) {
+      if (asked.peek()?.id !== frame.id) return;
+      asked.value = null;
+      ask.value = null;
+      if (frame.by !== null && frame.by !== undefined && frame.by !== seat.peek() && frame.why !== "answered") {
+        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: t(`wind.${"ESWN"[(frame.by - state.peek().dealer + 4) % 4]}`) });
+      }
+    },
+    note(frame) {
+      const notes = /** @type {Record<string, (body: any) => void>} */ ({
+        furiten: (body) => (furiten.value = body.on ? body : null),
+        passed_win: (body) => (notice.value = t(`furiten.passed_${body.until}`)),
+        hints: (body) => (hints.value = body),
+        toggles: (body) => (toggles.value = body),
+        auto: (body) => (notice.value = t(`auto.${body.why}`)),
+        seat: (body) => (notice.value = body.held === "bot" ? t("seat.held") : ""),
+      });
+      notes[frame.k]?.(frame.b);
+      if (frame.k === "passed_win") write(notice.peek());
+    },
+    wait(frame) {
+      ready.value = { ready: frame.ready, until: frame.until === null ? null : frame.until - offset };
+      drain();
+    },
+    clock(frame) {
+      clock.value = { ...frame, since: performance.now() };
+    },
+    say(frame) {
+      const text = frame.text ?? t(`phrase.${frame.phrase}`);
+      chat.value = [...chat.peek().slice(-199), { who: frame.who, text, channel: frame.channel }];
+    },
+  };
+
+  const wire = line(`/ws/${encodeURIComponent(table)}`, () => ({
+    have, game, token: watch ? undefined : seatOf(table), watch, lang: language.peek(), proof: false, nonce,
+  }), (frame) => hear[frame.t]?.(frame));
+
+  /** Answers the prompt; the buttons go at once, and come back if the server refuses. @param {any} option @param {any} [more] */
+  async function act(option, more = {}) {
+    const now = ask.peek();
+    if (!now) return;
+    answered = now.id;
+    ask.value = null;
+    const answer = await wire.send({ t: "do", ask: now.id, ...option, ...more });
+    if (answer.t === "no" && asked.peek()?.id === now.id && answer.why !== "stale_ask") {
+      notice.value = answer.says ?? t(`no.${answer.why}`);
+      write(notice.peek());
+      answered = "";
+      ask.value = now;
+    } else if (answer.t === "ok" && asked.peek()?.id === now.id) asked.value = null;
+  }
+
+  /** The first sheet was read. */
+  function next() {
+    const [, ...rest] = sheets.peek();
+    sheets.value = rest;
+    if (rest.length) return;
+    holding = false;
+    if (state.peek().phase !== "over") wire.send({ t: "ready" });
+    drain();
+  }
+
+  return {
+    table, watch, state, seat, room, you, view, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, write,
+    status: wire.status, lag: wire.lag, act, next, close: wire.close, settings,
+    send: wire.send, offset: () => offset,
+    toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => wire.send({ t: "set", toggle: name, on }),
+    say: (/** @type {any} */ what) => wire.send({ t: "say", ...what }),
+    command: (/** @type {string} */ what, /** @type {any} */ more = {}) => wire.send({ t: "room", do: what, ...more }),
+  };
+}
+
+/** @typedef {ReturnType<typeof live>} Live */

@@ -1,0 +1,173 @@
+/**
+ * The table as a fold of events: `reduce(state, event)` gives a new state and changes nothing. Live play, replay and
+ * watching use this one function; an event is `{ n, k, b, x, at }` as the socket sends it.
+ */
+import { plain, split } from "./tiles.js";
+
+/**
+ * @typedef {{ tile: string, drawn: boolean, riichi: boolean, sideways: boolean, claimed: number | null }} Lying
+ * @typedef {{ act: string, tile: string, source: number | null, use: string[], added: string | null }} Meld
+ * @typedef {{ n: number, k: string, b: any, x?: any, at?: number }} Ev
+ */
+
+/** @template T @param {() => T} make */
+const four = (make) => [0, 1, 2, 3].map(make);
+
+/**
+ * @typedef {{ n: number, name: string, round: string, dealer: number, counters: number, scores: number[], ends: Ev[] }} Past
+ * @typedef {{
+ *   n: number, game: string, rules: string, changes: Record<string, any>, names: string[], commit: string, players: number[],
+ *   scheduled: boolean, phase: string, number: number, round: string, dealer: number, counters: number, bets: number, dice: number[],
+ *   scores: number[], hands: (string | null)[][], drawn: { seat: number, tile: string | null } | null, melds: Meld[][],
+ *   ponds: Lying[][], riichi: boolean[], dead: boolean[], indicators: string[], live: number, replaced: number, turn: number,
+ *   last: { seat: number, tile: string } | null, shown: Record<number, string | null>, results: Ev[], past: Past[],
+ *   end: Ev | null, event: Ev | null,
+ * }} State
+ */
+
+/** A table before its first event. @returns {State} */
+export function empty() {
+  return {
+    n: 0, game: "", rules: "", changes: {}, names: ["", "", "", ""], commit: "", players: [0, 1, 2, 3], scheduled: false,
+    phase: "none", number: -1, round: "E", dealer: 0, counters: 0, bets: 0, dice: [0, 0], scores: [0, 0, 0, 0],
+    hands: four(() => []), drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false),
+    dead: four(() => false), indicators: [], live: 0, replaced: 0, turn: 0, last: null, shown: {}, results: [], past: [],
+    end: null, event: null,
+  };
+}
+
+/** @template T @param {readonly T[]} list @param {number} at @param {T} value @returns {T[]} */
+const replaced = (list, at, value) => list.map((one, place) => (place === at ? value : one));
+
+/** A hand without one tile; an unknown one goes if the tile is not known to be there. @param {(string | null)[]} hand @param {string | null} tile */
+function without(hand, tile) {
+  let at = hand.lastIndexOf(tile);
+  if (at < 0) at = hand.lastIndexOf(null);
+  return at < 0 ? hand : hand.filter((_, place) => place !== at);
+}
+
+/** The round and the place of the dealer in it: `E2`. @param {State} state */
+export const handName = (state) => `${state.round}${state.dealer + 1}`;
+
+/** The wind of a seat in this hand. @param {{ dealer: number }} state @param {number} seat */
+export const windOf = (state, seat) => "ESWN"[(seat - state.dealer + 4) % 4];
+
+/** Who sits there. @param {State} state @param {number} seat */
+export const nameOf = (state, seat) => state.names[state.players[seat]] ?? "";
+
+/** The seat is in riichi and the tile that showed it was claimed: the next one lies on its side (rulings R13, W-44). @param {State} state @param {number} seat */
+function owesSideways(state, seat) {
+  const turned = state.ponds[seat].filter((one) => one.sideways);
+  return state.riichi[seat] && turned.every((one) => one.claimed !== null);
+}
+
+/** @type {Record<string, (state: State, body: any, event: Ev) => Partial<State>>} */
+const FOLDS = {
+  game_start: (_, body) => ({
+    ...empty(), game: body.game, rules: body.rules, changes: body.changes ?? {}, names: body.names, commit: body.commit, phase: "play",
+  }),
+  seats_drawn: (_, body) => ({ players: body.players, scheduled: body.scheduled ?? false }),
+  hand_start: (state, body, event) => ({
+    phase: "play", number: body.hand, round: body.round, dealer: body.dealer, counters: body.counters, bets: body.bets, dice: body.dice,
+    scores: body.scores, hands: body.hands.map((/** @type {string | null} */ hand) => (hand === null ? Array(13).fill(null) : split(hand))),
+    drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false), dead: four(() => false),
+    indicators: [], live: 70, replaced: 0, turn: body.dealer, last: null, shown: {}, results: [],
+    past: [...state.past, { n: event.n, name: `${body.round}${body.dealer + 1}`, round: body.round, dealer: body.dealer, counters: body.counters, scores: body.scores, ends: [] }],
+  }),
+  draw: (state, body) => ({
+    hands: replaced(state.hands, body.seat, [...state.hands[body.seat], body.tile ?? null]),
+    drawn: { seat: body.seat, tile: body.tile ?? null }, turn: body.seat, live: state.live - 1,
+    replaced: state.replaced + (body.replacement ? 1 : 0),
+  }),
+  draw_taken_back: (state) => {
+    const seat = state.drawn ? state.drawn.seat : state.turn;
+    return { hands: replaced(state.hands, seat, state.hands[seat].slice(0, -1)), drawn: null, live: state.live + 1 };
+  },
+  discard: (state, body) => {
+    const lying = {
+      tile: body.tile, drawn: body.drawn ?? false, riichi: body.riichi ?? false, claimed: null,
+      sideways: (body.riichi ?? false) || owesSideways(state, body.seat),
+    };
+    const hand = state.hands[body.seat];
+    const kept = lying.drawn && state.drawn?.seat === body.seat ? hand.slice(0, -1) : without(hand, body.tile);
+    return {
+      hands: replaced(state.hands, body.seat, kept), ponds: replaced(state.ponds, body.seat, [...state.ponds[body.seat], lying]),
+      drawn: null, turn: body.seat, last: { seat: body.seat, tile: body.tile },
+    };
+  },
+  call: (state, body) => {
+    const pond = state.ponds[body.source];
+    const hand = body.use.reduce(without, state.hands[body.seat]);
+    const meld = { act: body.act, tile: body.tile, source: body.source, use: body.use, added: null };
+    return {
+      ponds: replaced(state.ponds, body.source, replaced(pond, pond.length - 1, { ...pond[pond.length - 1], claimed: body.seat })),
+      hands: replaced(state.hands, body.seat, hand), melds: replaced(state.melds, body.seat, [...state.melds[body.seat], meld]),
+      turn: body.seat, drawn: null, last: null,
+    };
+  },
+  kan: (state, body) => {
+    const { seat, tile } = body;
+    if (body.act === "added_kong") {
+      const melds = state.melds[seat].map((meld) =>
+        (meld.act === "pung" && plain(meld.tile) === plain(tile) ? { ...meld, act: "added_kong", added: tile } : meld));
+      return { hands: replaced(state.hands, seat, without(state.hands[seat], tile)), melds: replaced(state.melds, seat, melds), drawn: null, last: { seat, tile } };
+    }
+    const own = state.hands[seat].filter((one) => one !== null && plain(one) === plain(tile));
+    const use = own.length === 4 ? own : Array(4).fill(plain(tile));
+    const hand = own.length === 4 ? state.hands[seat].filter((one) => one === null || plain(one) !== plain(tile)) : state.hands[seat].slice(4);
+    const meld = { act: "concealed_kong", tile: plain(tile), source: null, use, added: null };
+    return { hands: replaced(state.hands, seat, hand), melds: replaced(state.melds, seat, [...state.melds[seat], meld]), drawn: null, last: { seat, tile } };
+  },
+  dora_revealed: (state, body) => ({ indicators: [...state.indicators, body.tile] }),
+  riichi_accepted: (state, body) => ({
+    riichi: replaced(state.riichi, body.seat, true), bets: state.bets + 1,
+    scores: replaced(state.scores, body.seat, state.scores[body.seat] - (body.bet ?? 1000)),
+  }),
+  win: (state, body, event) => ({ ...ended(state, event), shown: { ...state.shown, [body.seat]: body.hand }, bets: state.bets }),
+  announce: (state, body, event) => ({
+    results: [...state.results, event], shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null },
+  }),
+  draw_end: (state, _, event) => ended(state, event),
+  chombo: (state, _, event) => ended(state, event),
+  penalty: (state, body, event) => ({
+    results: [...state.results, event],
+    scores: body.when === "at once" ? replaced(state.scores, body.seat, state.scores[body.seat] - body.points) : state.scores,
+  }),
+  ruling: (state, _, event) => ({ results: [...state.results, event] }),
+  dead_hand: (state, body, event) => ({ dead: replaced(state.dead, body.seat, true), results: [...state.results, event] }),
+  hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
+  game_end: (_, body, event) => ({ scores: body.scores, bets: body.bets, phase: "over", end: event }),
+};
+
+/** What every end of a hand does: points change hands, the sheet is kept. @param {State} state @param {Ev} event */
+function ended(state, event) {
+  const last = state.past[state.past.length - 1];
+  return {
+    results: [...state.results, event],
+    scores: state.scores.map((score, seat) => score + (event.b.deltas?.[seat] ?? 0)),
+    past: last ? [...state.past.slice(0, -1), { ...last, ends: [...last.ends, event] }] : state.past,
+  };
+}
+
+/**
+ * The state after an event. Events of kinds it does not know change the number only.
+ * @param {State} state
+ * @param {Ev} event
+ * @returns {State}
+ */
+export function reduce(state, event) {
+  const fold = FOLDS[event.k];
+  return { ...state, ...(fold ? fold(state, event.b, event) : {}), n: event.n, event };
+}
+
+/** The state that a snapshot of the socket begins a hand with. @param {number} n @param {any} snap @returns {State} */
+export function fromSnap(n, snap) {
+  const begun = FOLDS.game_start(empty(), snap.game_start, { n, k: "game_start", b: snap.game_start });
+  const past = (snap.hands ?? []).map((/** @type {any} */ one) => ({
+    n: one.n, name: `${one.round}${one.dealer + 1}`, round: one.round, dealer: one.dealer, counters: one.counters, scores: snap.scores, ends: [],
+  }));
+  return { ...empty(), ...begun, players: snap.seats_drawn?.players ?? [0, 1, 2, 3], scores: snap.scores ?? [0, 0, 0, 0], past, n };
+}
+
+/** A whole log, folded. @param {readonly Ev[]} events */
+export const fold = (events) => events.reduce(reduce, empty());

@@ -1,0 +1,119 @@
+/** Signals: values that views are functions of. Effects run again in one microtask after what they read has changed. */
+
+/** @typedef {{ run: () => void, sources: Set<Set<Watcher>>, stop: () => void }} Watcher */
+
+/** @type {Watcher | null} */
+let current = null;
+/** @type {Set<Watcher>} */
+const waiting = new Set();
+let holding = 0;
+let asked = false;
+
+/** Everything that waits, now. */
+export function flush() {
+  asked = false;
+  for (let round = 0; waiting.size && round < 100; round += 1) {
+    const batchOf = [...waiting];
+    waiting.clear();
+    for (const watcher of batchOf) watcher.run();
+  }
+}
+
+function ask() {
+  if (asked || holding || !waiting.size) return;
+  asked = true;
+  queueMicrotask(flush);
+}
+
+/**
+ * A value with a memory of who reads it.
+ * @template T
+ * @param {T} value
+ * @returns {{ value: T, peek: () => T }}
+ */
+export function signal(value) {
+  /** @type {Set<Watcher>} */
+  const readers = new Set();
+  return {
+    get value() {
+      if (current) {
+        readers.add(current);
+        current.sources.add(readers);
+      }
+      return value;
+    },
+    set value(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const reader of readers) waiting.add(reader);
+      ask();
+    },
+    peek: () => value,
+  };
+}
+
+/**
+ * Runs `work` now and whenever a signal it read has changed; the answer stops it.
+ * @param {() => void} work
+ * @returns {() => void}
+ */
+export function effect(work) {
+  /** @type {Watcher} */
+  const watcher = {
+    sources: new Set(),
+    run() {
+      for (const readers of watcher.sources) readers.delete(watcher);
+      watcher.sources.clear();
+      const before = current;
+      current = watcher;
+      try {
+        work();
+      } finally {
+        current = before;
+      }
+    },
+    stop() {
+      for (const readers of watcher.sources) readers.delete(watcher);
+      waiting.delete(watcher);
+      watcher.run = () => {};
+    },
+  };
+  watcher.run();
+  return watcher.stop;
+}
+
+/**
+ * A value made of other signals.
+ * @template T
+ * @param {() => T} make
+ * @returns {{ readonly value: T, peek: () => T }}
+ */
+export function computed(make) {
+  const kept = signal(/** @type {any} */ (undefined));
+  effect(() => {
+    kept.value = make();
+  });
+  return kept;
+}
+
+/** Several changes, one run of the effects. @param {() => void} work */
+export function batch(work) {
+  holding += 1;
+  try {
+    work();
+  } finally {
+    holding -= 1;
+    ask();
+  }
+}
+
+/** Reads without being told of changes. @template T @param {() => T} work @returns {T} */
+export function untracked(work) {
+  const before = current;
+  current = null;
+  try {
+    return work();
+  } finally {
+    current = before;
+  }
+}

@@ -1,0 +1,87 @@
+/** What this device remembers: settings, the last name and rules, seat links. Nothing of it is needed on the server. */
+import { effect, signal } from "./signal.js";
+
+const KEY = "hanchan";
+
+/** Every setting with the value a new player starts with. */
+export const DEFAULTS = {
+  lang: "", naming: "books", felt: "green", face: "ivory", back: "amber", colours: "usual", contrast: "usual",
+  index: true, ghosts: true, tsumogiri: true, upright: "auto", wall: false, doubleClick: false, leftHanded: false,
+  motion: "auto", sound: true, volume: 0.5, tick: false, letters: true, focusPrompts: "auto", hints: true,
+  handSize: 46, rules: "ema2016", clock: "club", name: "", blankWhite: false,
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @returns {any} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {}; // a private window may refuse storage; the game works without
+  }
+}
+
+/** @type {{ value: Settings, peek: () => Settings }} */
+export const settings = signal({ ...DEFAULTS, ...kept().settings });
+
+/** Changes some settings and keeps them. @param {Partial<Settings>} changes */
+export function set(changes) {
+  settings.value = { ...settings.peek(), ...changes };
+  keep("settings", settings.peek());
+}
+
+/** Keeps a value under a name. @param {string} name @param {any} value */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
+  } catch {
+    // as above
+  }
+}
+
+/** What was kept under a name. @param {string} name */
+export const recall = (name) => kept()[name];
+
+/** The seat link of a table on this device. @param {string} table @param {string} [secret] @returns {string | undefined} */
+export function seatOf(table, secret) {
+  const seats = recall("seats") ?? {};
+  if (secret) {
+    const names = Object.keys(seats);
+    if (names.length > 40) delete seats[names[0]];
+    keep("seats", { ...seats, [table]: secret });
+    return secret;
+  }
+  return seats[table];
+}
+
+/** Motion is wanted neither by the device nor by the settings. */
+export const still = () => settings.value.motion === "off"
+  || (settings.value.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+/** Writes the theme onto the root element, where the style sheets look for it. */
+export function dress() {
+  effect(() => {
+    const { felt, face, back, colours, contrast, leftHanded, handSize, blankWhite, ghosts, tsumogiri } = settings.value;
+    const root = document.documentElement;
+    Object.assign(root.dataset, {
+      felt, face, back, colours, contrast, hands: leftHanded ? "left" : "right", white: blankWhite ? "blank" : "frame",
+      ghosts: ghosts ? "on" : "off", tsumogiri: tsumogiri ? "on" : "off", motion: still() ? "off" : "on",
+    });
+    root.style.setProperty("--hand-size", `${Math.min(64, Math.max(40, Number(handSize) || 46))}px`);
+  });
+}
+
+/** So many random hexadecimal digits; works without a secure context. @param {number} digits */
+export function random(digits) {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, digits);
+}
+
+const ANIMALS = "Crane Tiger Heron Otter Fox Koi Lynx Panda Wren Finch Badger Hare Stork Marten Egret Newt".split(" ");
+
+/** The player's name, or one made up for a first visit. */
+export function myName() {
+  if (!settings.peek().name) set({ name: `${ANIMALS[parseInt(random(2), 16) % ANIMALS.length]} ${(parseInt(random(4), 16) % 90) + 10}` });
+  return settings.peek().name;
+}

@@ -1,0 +1,115 @@
+/** The command line: everything a prompt or a tile can do, and everything the table shows, in words. */
+import { points, t, tileName, windName } from "../i18n.js";
+import { nameOf, windOf } from "../model/reduce.js";
+import { plain, split } from "../model/tiles.js";
+import { below } from "./board.js";
+import { mayDiscard, press, standing } from "./hand.js";
+import { buttonsOf, choose } from "./prompt.js";
+import { setName } from "./melds.js";
+
+/** The words that are said at the table and what they claim (wrc2015:7.2-wrong-term-a), then answers to prompts. */
+export const CALLS = /** @type {Record<string, string>} */ ({ chii: "chow", pon: "pung", kan: "kong", riichi: "riichi", reach: "riichi", ron: "ron", tsumo: "tsumo" });
+const ANSWERS = /** @type {Record<string, string>} */ ({ pass: "pass", tenpai: "tenpai", noten: "noten", nine: "nine_terminals" });
+const SEATS = /** @type {Record<string, number>} */ ({ e: 0, s: 1, w: 2, n: 3 });
+
+/** The seat of a wind's name or letter. @param {any} state @param {string} word */
+function seatOf(state, word) {
+  const wind = SEATS[(word ?? "").trim().toLowerCase()[0]];
+  return wind === undefined ? null : (state.dealer + wind) % 4;
+}
+
+/** What a seat shows: name, score, sets, discards. @param {any} source @param {number} seat @returns {string} */
+export function readSeat(source, seat) {
+  const state = source.state.peek();
+  const melds = state.melds[seat].map((/** @type {any} */ meld) => setName(state, meld)).join("; ") || t("none");
+  return t("read.seat", {
+    wind: windName(windOf(state, seat)), name: nameOf(state, seat), points: points(state.scores[seat]), melds, pond: pondText(state, seat),
+  }) + (state.riichi[seat] ? ` ${t("riichi")}.` : "");
+}
+
+/** @param {any} state @param {number} seat */
+const pondText = (state, seat) => state.ponds[seat].map((/** @type {any} */ one) =>
+  tileName(one.tile) + (one.sideways ? ` (${t("riichi")})` : "") + (one.claimed !== null ? ` (${t("claimed_by", { who: windName(windOf(state, one.claimed)) })})` : "")).join(", ") || t("none");
+
+/** Answers to questions about the table. @type {Record<string, (source: any, rest: string) => string>} */
+export const READ = {
+  hand: (source) => t("read.hand", { tiles: standing(source).map((one) => tileName(one.tile) + (one.drawn ? ` (${t("drawn")})` : "")).join(", ") }),
+  pond(source, rest) {
+    const seat = seatOf(source.state.peek(), rest) ?? below(source);
+    return `${windName(windOf(source.state.peek(), seat))}: ${pondText(source.state.peek(), seat)}`;
+  },
+  seat: (source, rest) => readSeat(source, seatOf(source.state.peek(), rest) ?? below(source)),
+  dora: (source) => t("read.dora", { tiles: source.state.peek().indicators.map(tileName).join(", ") || t("none") }),
+  scores(source) {
+    const state = source.state.peek();
+    return [0, 1, 2, 3].map((seat) => `${windName(windOf(state, seat))} ${nameOf(state, seat)} ${points(state.scores[seat])}`).join(", ");
+  },
+  waits: (source) => (source.hints?.peek()?.waits ?? []).map((/** @type {any} */ one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none"),
+  last(source) {
+    const { last } = source.state.peek();
+    return last ? t("read.last", { who: windName(windOf(source.state.peek(), last.seat)), tile: tileName(last.tile) }) : t("none");
+  },
+  clock(source) {
+    const ask = source.ask?.peek();
+    return ask?.base ? t("read.clock", { base: Math.ceil(ask.base / 1000), bank: Math.ceil((ask.bank ?? 0) / 1000) }) : t("read.no_clock");
+  },
+  tiles: (source) => t("read.left", { count: source.state.peek().live }),
+  prompt: (source) => buttonsOf(source.ask?.peek(), false).map((one) => t(`call.${one.name}`)).join(", ") || t("none"),
+  help: () => t("command.help"),
+};
+
+/** Discards the tile that is named, or the drawn one. @param {any} source @param {string} rest @returns {string} */
+function discard(source, rest) {
+  const all = standing(source);
+  if (!rest) {
+    const at = all.findIndex((one) => one.drawn);
+    if (at < 0 || !mayDiscard(source, all[at]).option) return t("command.no");
+    press(source, at, false);
+    return "";
+  }
+  const [wanted] = split(rest);
+  let at = all.findIndex((one) => one.tile === wanted && mayDiscard(source, one).option);
+  if (at < 0) at = all.findIndex((one) => one.tile === wanted);
+  if (at < 0) at = all.findIndex((one) => one.tile && wanted && plain(one.tile) === plain(wanted));
+  if (at < 0) return t("command.no_tile", { tile: rest });
+  const { option, why } = mayDiscard(source, all[at]);
+  if (!option) return why || t("command.no");
+  press(source, at, false);
+  return "";
+}
+
+/** The tiles named fit the option. @param {string} rest */
+function fits(rest) {
+  const wanted = split(rest).sort().join();
+  return (/** @type {any} */ option) => !wanted || [...(option.use ?? [option.tile])].sort().join() === wanted || option.tile === wanted;
+}
+
+/**
+ * Runs a line and gives what is to be written in the log.
+ * @param {any} source
+ * @param {string} said
+ * @returns {string[]}
+ */
+export function run(source, said) {
+  const [word, ...others] = said.trim().toLowerCase().split(/\s+/);
+  const rest = others.join(" ");
+  if (word === "d" || word === "discard") return answer(said, discard(source, rest));
+  if (word === "ok" && source.sheets?.peek().length) {
+    source.ui.closeSheet?.();
+    return answer(said, "");
+  }
+  if (CALLS[word] === "riichi" && rest) {
+    if (!choose(source, "riichi")) return answer(said, t("command.no"));
+    source.ui.riichi.value = true;
+    const done = discard(source, rest);
+    if (done) source.ui.riichi.value = false;
+    return answer(said, done);
+  }
+  if (Object.hasOwn(READ, word)) return answer(said, READ[word](source, rest));
+  const claim = Object.hasOwn(CALLS, word) ? CALLS[word] : Object.hasOwn(ANSWERS, word) ? ANSWERS[word] : "";
+  if (claim) return answer(said, choose(source, claim, fits(rest)) ? "" : t("command.no"));
+  return answer(said, t("command.unknown", { word }));
+}
+
+/** @param {string} said @param {string} text */
+const answer = (said, text) => (text ? [`> ${said}`, text] : [`> ${said}`]);

@@ -1,0 +1,165 @@
+/** The own hand: a toolbar of tiles, the drawn one apart, forbidden ones crossed with the reason in words. */
+import { each, element, fill, h, hidden, put } from "../dom.js";
+import { t, tileName, windName } from "../i18n.js";
+import { nameOf, windOf } from "../model/reduce.js";
+import { doraOf, plain, rank } from "../model/tiles.js";
+import { settings } from "../store.js";
+import { drawing } from "../tiles/tile.js";
+import { below } from "./board.js";
+import { melds } from "./melds.js";
+
+/**
+ * The tiles as they stand: in order, or as the player arranged them; the drawn one last.
+ * @param {any} source
+ * @returns {{ tile: string | null, drawn: boolean }[]}
+ */
+export function standing(source) {
+  const state = source.state.value;
+  const seat = below(source);
+  const hand = [...state.hands[seat]];
+  const apart = state.drawn?.seat === seat;
+  const drawn = apart ? hand.pop() : undefined;
+  const kept = source.toggles && !source.toggles.value.sort ? arranged(source, hand)
+    : hand.sort((one, two) => rank(one ?? "9z") - rank(two ?? "9z"));
+  const all = kept.map((tile) => ({ tile: tile ?? null, drawn: false }));
+  return apart ? [...all, { tile: drawn ?? null, drawn: true }] : all;
+}
+
+/** @param {any} source @param {(string | null)[]} hand */
+function arranged(source, hand) {
+  const rest = [...hand];
+  const order = (source.ui.order ?? []).filter((/** @type {string} */ tile) => {
+    const at = rest.indexOf(tile);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  source.ui.order = [...order, ...rest];
+  return [...source.ui.order];
+}
+
+/** Moves a tile of a hand that is not sorted. @param {any} source @param {number} from @param {number} to */
+export function move(source, from, to) {
+  const order = source.ui.order ?? [];
+  if (from < 0 || to < 0 || from >= order.length || to >= order.length) return;
+  order.splice(to, 0, order.splice(from, 1)[0]);
+  source.ui.moved.value += 1;
+}
+
+/** Whether a tile may go now, and if not, why. @param {any} source @param {{ tile: string | null, drawn: boolean }} one */
+export function mayDiscard(source, one) {
+  const ask = source.ask?.value;
+  if (!ask || ask.kind === "claim") return { option: null, why: "" };
+  const act = source.ui.riichi.value ? "riichi" : "discard";
+  const fits = ask.opts.filter((/** @type {any} */ option) => option.act === act && option.tile === one.tile);
+  const option = fits.find((/** @type {any} */ found) => Boolean(found.drawn) === one.drawn) ?? fits[0] ?? null;
+  if (option) return { option, why: "" };
+  const bar = (ask.barred ?? []).find((/** @type {any} */ found) => one.tile !== null && plain(found.tile) === plain(one.tile));
+  if (bar) return { option: null, why: t(`barred.${bar.why}`) + (bar.clause ? ` (${bar.clause})` : "") };
+  const any = ask.opts.some((/** @type {any} */ found) => found.act === act);
+  return { option: null, why: any ? t(act === "riichi" ? "barred.no_tenpai" : "barred.locked") : "" };
+}
+
+/** Takes the tile: lifts it first where one touch must not be enough. @param {any} source @param {number} at @param {boolean} twice */
+export function press(source, at, twice) {
+  const one = standing(source)[at];
+  if (!one) return;
+  const pick = source.ui.pick.value;
+  if (pick) {
+    const chosen = pick.chosen.includes(at) ? pick.chosen.filter((/** @type {number} */ other) => other !== at) : [...pick.chosen, at];
+    source.ui.pick.value = { ...pick, chosen };
+    if (chosen.length === pick.need) {
+      source.ui.pick.value = null;
+      source.act({ act: pick.act, use: chosen.map((/** @type {number} */ place) => standing(source)[place].tile) });
+    }
+    return;
+  }
+  const { option, why } = mayDiscard(source, one);
+  if (why) source.notice.value = why;
+  if (!option || !source.act) return;
+  if (source.tooEarly?.()) return;
+  if (twice && source.ui.lifted.value !== at) {
+    source.ui.lifted.value = at;
+    return;
+  }
+  source.ui.lifted.value = -1;
+  source.ui.riichi.value = false;
+  source.ui.sending.value = { ...one, n: source.state.peek().n };
+  source.act(option);
+}
+
+/** @param {any} source @param {HTMLElement} bar */
+function button(source, bar) {
+  const made = h("button.tile", { type: "button" }, drawing(null), hidden());
+  const at = () => [...bar.children].indexOf(made);
+  let start = 0;
+  made.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => (start = event.clientY));
+  made.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+    if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
+  });
+  made.addEventListener("click", (/** @type {PointerEvent} */ event) => {
+    const byKey = event.detail === 0;
+    press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
+  });
+  made.addEventListener("focus", () => (source.ui.focus.value = at()));
+  made.draggable = true;
+  made.addEventListener("dragstart", (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(at())));
+  made.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
+  made.addEventListener("drop", (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    move(source, Number(event.dataTransfer?.getData("text/plain")), at());
+  });
+  return made;
+}
+
+element("hanchan-hand", (host, watch) => {
+  const { source } = host;
+  const bar = h("div.tiles", { role: "toolbar" });
+  const own = h("ol.melds.own");
+  const chips = h("div.chips", { "aria-live": "polite" });
+  host.append(chips, bar, own);
+
+  watch(() => {
+    source.ui.moved.value;
+    const state = source.state.value;
+    const all = standing(source);
+    const focus = Math.min(source.ui.focus.value, all.length - 1);
+    const sending = source.ui.sending.value;
+    const pick = source.ui.pick.value;
+    const dora = state.indicators.map(doraOf);
+    put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
+    each(bar, all, () => button(source, bar), (made, one, at) => {
+      const { option, why } = mayDiscard(source, one);
+      const hint = option && source.hints?.value?.discards?.find((/** @type {any} */ found) => found.tile === one.tile);
+      const gone = sending && sending.n === state.n && sending.tile === one.tile && sending.drawn === one.drawn;
+      const classes = ["tile", one.drawn && "drawn", why && "barred", option && "live", one.tile && dora.includes(plain(one.tile)) && "dora", source.ui.lifted.value === at && "lifted",
+        gone && "sending", pick?.chosen.includes(at) && "picked"].filter(Boolean).join(" ");
+      if (made.dataset.tile !== (one.tile ?? "back")) {
+        made.dataset.tile = one.tile ?? "back";
+        made.querySelector("use").setAttribute("href", `#t-${one.tile ?? "back"}`);
+      }
+      if (made.className !== classes) made.className = classes;
+      const name = tileName(one.tile) + (one.drawn ? `, ${t("drawn")}` : "");
+      put(made, { tabindex: at === Math.max(0, focus) ? 0 : -1, "aria-disabled": why ? "true" : null, "aria-label": why ? `${name}, ${why}` : name, "data-drawn": one.drawn });
+      const waits = hint && source.ui.riichi.value && settings.value.hints
+        ? hint.waits.map((/** @type {any} */ wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ") : "";
+      made.lastChild.textContent = waits;
+      put(made, { "data-waits": waits || null });
+    });
+  });
+  watch(() => {
+    const state = source.state.value;
+    const seat = below(source);
+    melds(own, state, seat, t("seat.label", { wind: windName(windOf(state, seat)), name: nameOf(state, seat) }), true);
+  });
+  watch(() => {
+    const furiten = source.furiten?.value;
+    const dead = source.state.value.dead[below(source)];
+    fill(chips, furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
+      dead ? h("span.chip.warn", {}, t("dead_hand")) : null,
+      source.notice?.value ? h("span.chip.notice", {}, source.notice.value) : null);
+  });
+  watch(() => {
+    const text = source.notice?.value;
+    if (text) setTimeout(() => source.notice.peek() === text && (source.notice.value = ""), 6000);
+  });
+});

@@ -1,0 +1,40 @@
+/** Discards in rows of six, in their order: sideways for riichi, a ghost where a tile was claimed. */
+import { each, hidden, put } from "../dom.js";
+import { t, tileName, windName } from "../i18n.js";
+import { windOf } from "../model/reduce.js";
+import { tile, turn } from "../tiles/tile.js";
+
+/** Where each discard lies, in tile widths: left, and the row. @param {readonly { sideways: boolean }[]} pond */
+export function places(pond) {
+  let left = 0;
+  return pond.map((one, at) => {
+    const row = Math.min(2, Math.floor(at / 6));
+    if (at % 6 === 0 && at <= 12) left = 0;
+    const place = { left, row };
+    left += one.sideways ? 1.34 : 1;
+    return place;
+  });
+}
+
+/** @param {HTMLElement} target @param {import("../model/reduce.js").State} state @param {number} seat @param {string} name */
+export function pond(target, state, seat, name) {
+  const lying = state.ponds[seat];
+  const where = places(lying);
+  put(target, { "aria-label": t("pond.label", { name }) });
+  each(target, lying, (one) => {
+    const made = tile(one.tile, { tag: "li" });
+    made.append(hidden());
+    return made;
+  }, (made, one, at) => {
+    const last = state.last?.seat === seat && at === lying.length - 1;
+    const marks = [one.claimed !== null && "claimed", one.drawn && "drawn", last && "last"].filter(Boolean).join(" ");
+    turn(made, one.tile, { sideways: one.sideways, class: marks });
+    made.style.left = `calc(var(--w) * ${where[at].left.toFixed(2)})`;
+    made.style.top = `calc(var(--w) * ${(where[at].row * 1.34).toFixed(2)})`;
+    put(made, { "data-row": where[at].row, "data-claimed": one.claimed });
+    const words = [tileName(one.tile)];
+    if (one.sideways) words.push(t("riichi"));
+    if (one.claimed !== null) words.push(t("claimed_by", { who: windName(windOf(state, one.claimed)) }));
+    if (made.lastChild.textContent !== words.join(", ")) made.lastChild.textContent = words.join(", ");
+  });
+}

@@ -1,0 +1,181 @@
+/**
+ * The prompt: one toolbar in a fixed order, Pass at the far left, the win at the far right. Input in the first moments
+ * is ignored, so that a click meant for a discard cannot become a call.
+ */
+import { element, fill, h, put } from "../dom.js";
+import { t, tileName } from "../i18n.js";
+import { settings } from "../store.js";
+import { tick } from "../sound.js";
+import { tile } from "../tiles/tile.js";
+
+/** Buttons from left to right: name, the acts under it, its key. @type {[string, string[], string][]} */
+export const BUTTONS = [
+  ["pass", ["pass"], "X"], ["noten", ["noten"], "X"], ["nine_terminals", ["nine_terminals"], "9"], ["chow", ["chow"], "C"],
+  ["kong", ["kong", "concealed_kong", "added_kong"], "K"], ["pung", ["pung"], "P"], ["riichi", ["riichi"], "R"],
+  ["tenpai", ["tenpai"], "T"], ["ron", ["ron"], "W"], ["tsumo", ["tsumo"], "W"],
+];
+const NEEDS = /** @type {Record<string, number>} */ ({ chow: 2, pung: 2, kong: 3 });
+
+/** The buttons that an ask gives, with the options under each. @param {any} ask @param {boolean} referee */
+export function buttonsOf(ask, referee) {
+  if (!ask) return [];
+  const all = BUTTONS.map(([name, acts, key]) => ({ name, key, opts: ask.opts.filter((/** @type {any} */ option) => acts.includes(option.act)) }));
+  const claims = ask.kind === "turn" ? ["kong", "riichi", "tsumo"] : ["pass", "chow", "kong", "pung", "ron"];
+  return all.filter((one) => one.opts.length || (referee && claims.includes(one.name)));
+}
+
+/** The inputs of the first moments do not count. @param {any} source */
+export function guarded(source) {
+  const ask = source.ask.peek();
+  return !ask || performance.now() - (source.ui.shown?.at ?? 0) < (ask.guard ?? 250);
+}
+
+/** A button was pressed, by hand, key or word. @param {any} source @param {string} name @param {(option: any) => boolean} [fits] */
+export function choose(source, name, fits = () => true) {
+  const ask = source.ask.peek();
+  const button = buttonsOf(ask, refereed(source)).find((one) => one.name === name);
+  if (!button || guarded(source)) return false;
+  const opts = button.opts.filter(fits);
+  if (name === "riichi" && opts.length) {
+    source.ui.riichi.value = !source.ui.riichi.peek();
+    return true;
+  }
+  if (opts.length > 1) {
+    source.ui.chooser.value = { name, opts };
+    return true;
+  }
+  if (opts.length === 1) {
+    clear(source);
+    source.act(opts[0]);
+    return true;
+  }
+  if (button.opts.length) return false;
+  return challenge(source, name);
+}
+
+/** A claim that is not legal, in referee mode: a training table asks once, a strict one never. @param {any} source @param {string} name */
+function challenge(source, name) {
+  const strict = source.room?.peek()?.options?.strict;
+  if (!strict && source.ui.warned !== name + source.ask.peek().id) {
+    source.ui.warned = name + source.ask.peek().id;
+    source.notice.value = t("referee.sure", { call: t(`call.${name}`) });
+    return true;
+  }
+  if (NEEDS[name]) source.ui.pick.value = { act: name, need: NEEDS[name], chosen: [] };
+  else source.act({ act: name, ...(name === "riichi" ? {} : {}) }, name === "ron" || name === "tsumo" ? { shown: true } : {});
+  return true;
+}
+
+/** @param {any} source */
+export const refereed = (source) => Boolean(source.room?.peek()?.options?.referee);
+
+/** @param {any} source */
+export function clear(source) {
+  source.ui.chooser.value = null;
+  source.ui.riichi.value = false;
+  source.ui.pick.value = null;
+  source.ui.lifted.value = -1;
+}
+
+/** What is left of an ask's time now, in ms; null without a limit. @param {any} ask */
+export function timeLeft(ask) {
+  if (!ask || ask.base === null || ask.base === undefined) return null;
+  const spent = performance.now() - ask.since;
+  const base = Math.max(0, ask.base - spent);
+  return { base, bank: Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base)), whole: ask.base };
+}
+
+/** The tiles a choice is made with. @param {any} option @param {string | null} claimed */
+const group = (option, claimed) => [...(option.use ?? (option.tile ? [option.tile] : [])), ...(option.use && claimed ? [claimed] : [])];
+
+element("hanchan-prompt", (host, watch) => {
+  const { source } = host;
+  const bar = h("div.buttons", { role: "toolbar" });
+  const ring = h("div.clock", { "aria-hidden": "true" }, h("b"), h("i.base"), h("i.bank"));
+  const alert = h("div.sr", { role: "alert" });
+  const lost = h("div.lost", { "aria-live": "polite" });
+  host.append(ring, lost, bar, alert);
+  let last = "";
+  let told = 99;
+
+  const press = (/** @type {string} */ name) => () => choose(source, name);
+  watch(() => {
+    const ask = source.ask.value;
+    const chooser = source.ui.chooser.value;
+    const buttons = buttonsOf(ask, Boolean(source.room?.value?.options?.referee));
+    const riichi = source.ui.riichi.value;
+    if (ask?.id !== last) {
+      last = ask?.id ?? "";
+      told = 99;
+      source.ui.shown = { at: performance.now() };
+      clear(source);
+      alert.textContent = buttons.length ? spoken(ask, buttons) : "";
+    }
+    put(bar, { "aria-label": t("prompt.label"), "data-kind": ask?.kind ?? null, "data-ask": ask?.id ?? null });
+    if (chooser) fill(bar, ...choices(source, chooser));
+    else if (source.ui.pick.value) fill(bar, h("span.pick", {}, t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
+    else {
+      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { type: "button", "data-act": name, onclick: press(name), "aria-pressed": name === "riichi" ? String(riichi) : null },
+        t(`call.${name}`), settings.value.letters ? h("kbd", { "aria-hidden": "true" }, key) : null)));
+      if (riichi) bar.prepend(cancel(source));
+      if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
+    }
+  });
+  const pass = (/** @type {MouseEvent} */ event) => {
+    if (!source.ask.peek()?.opts.some((/** @type {any} */ option) => option.act === "pass")) return;
+    event.preventDefault();
+    choose(source, "pass");
+  };
+  host.closest("hanchan-table")?.addEventListener("contextmenu", pass);
+
+  const beat = setInterval(() => {
+    const left = timeLeft(source.ask.peek());
+    put(host, { "data-clock": left ? "on" : null });
+    if (!left) return;
+    const seconds = Math.ceil((left.base + left.bank) / 1000);
+    ring.style.setProperty("--base", String(left.whole ? left.base / left.whole : 0));
+    ring.dataset.bank = left.base <= 0 ? "on" : "off";
+    ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? String(seconds) : "";
+    for (const mark of [10, 5]) {
+      if (seconds <= mark && told > mark) {
+        alert.textContent = t("prompt.seconds", { count: seconds });
+        told = mark;
+      }
+    }
+    if (seconds <= 5 && seconds < told) {
+      told = seconds;
+      tick();
+    }
+  }, 200);
+  return () => clearInterval(beat);
+});
+
+/** @param {any} ask @param {any[]} buttons */
+function spoken(ask, buttons) {
+  const words = buttons.map((one) => t(`call.${one.name}`)).join(", ");
+  const left = timeLeft(ask);
+  return t("prompt.may", { calls: words }) + (left ? ` ${t("prompt.seconds", { count: Math.ceil((left.base + left.bank) / 1000) })}` : "");
+}
+
+/** @param {any} source */
+const cancel = (source) => h("button.act.cancel", { type: "button", onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
+
+/** @param {any} source @param {any} chooser */
+function choices(source, chooser) {
+  const last = source.state.peek().last;
+  return [cancel(source), ...chooser.opts.map((/** @type {any} */ option) => {
+    const tiles = group(option, option.use ? last?.tile ?? null : null).sort();
+    return h("button.act.group", { type: "button", "data-use": (option.use ?? [option.tile]).join(" "), "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
+      onclick: () => {
+        clear(source);
+        source.act(option);
+      } }, ...tiles.map((one) => tile(one)));
+  })];
+}
+
+/** Keyboard players get the focus moved to the prompt. @param {any} source */
+function wantsFocus(source) {
+  const wish = settings.peek().focusPrompts;
+  const typing = document.activeElement?.matches("input, textarea");
+  return !typing && (wish === "on" || (wish === "auto" && document.documentElement.dataset.input === "keyboard")) && source.ask.peek()?.kind !== "turn";
+}

@@ -1,0 +1,104 @@
+/** The dialogs that show results one after the other; the first moments of each ignore input. */
+import { element, fill, h, put } from "../dom.js";
+import { t } from "../i18n.js";
+import { windOf } from "../model/reduce.js";
+import { contents } from "./result.js";
+
+const GUARD_MS = 600;
+
+element("hanchan-sheets", (host, watch) => {
+  const { source } = host;
+  const title = h("h2", { id: "sheet-title" });
+  const limit = h("p.limit");
+  const body = h("div.sheet-body");
+  const dots = h("div.dots");
+  const ok = h("button.act.ok", { type: "button" });
+  const peek = h("button.act.peek", { type: "button" });
+  const copy = h("button.act.copy", { type: "button" });
+  const dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, title, limit, body, h("div.sheet-foot", {}, dots, copy, peek, ok));
+  host.append(dialog, h("button.act.back-to-sheet", { type: "button", hidden: true }));
+  const back = host.lastElementChild;
+  let since = 0;
+  let shown = /** @type {any} */ (null);
+  let text = "";
+
+  const close = () => {
+    if (performance.now() - since < GUARD_MS) return;
+    if (shown?.event.k === "game_end") {
+      back.hidden = false;
+      dialog.close();
+    } else source.next();
+  };
+  // A browser closes a dialog at the second Escape whatever the page says: then the sheet counts as read.
+  dialog.addEventListener("close", () => {
+    if (shown && back.hidden && source.sheets.peek()[0] === shown) {
+      if (shown.event.k === "game_end") back.hidden = false;
+      else source.next();
+    }
+  });
+  source.ui.closeSheet = close;
+  ok.addEventListener("click", close);
+  dialog.addEventListener("cancel", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    close();
+  });
+  peek.addEventListener("click", () => {
+    back.hidden = false;
+    dialog.close();
+  });
+  back.addEventListener("click", () => {
+    back.hidden = true;
+    dialog.showModal();
+  });
+  copy.addEventListener("click", () => copyText(text || body.innerText));
+
+  watch(() => {
+    const [sheet] = source.sheets.value;
+    if (!sheet) {
+      shown = null;
+      back.hidden = true;
+      if (dialog.open) dialog.close();
+      return;
+    }
+    if (shown?.event !== sheet.event) {
+      since = performance.now();
+      back.hidden = true;
+    }
+    shown = sheet;
+    const made = contents(sheet, source);
+    text = made.text;
+    put(dialog, { "data-kind": sheet.event.k, "data-n": sheet.event.n });
+    put(title, { text: made.title });
+    put(limit, { text: made.limit });
+    fill(body, ...made.content.filter(Boolean));
+    put(ok, { text: sheet.event.k === "game_end" ? t("close") : t("ok") });
+    put(peek, { text: t("sheet.table") });
+    put(back, { text: t("sheet.back") });
+    put(copy, { text: t("copy.text") });
+    if (!dialog.open && back.hidden) {
+      dialog.showModal();
+      ok.focus();
+    }
+  });
+  watch(() => {
+    const wait = source.ready?.value;
+    const state = source.state.value;
+    fill(dots, ...(wait ? wait.ready.map((/** @type {boolean} */ on, /** @type {number} */ seat) => h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …")) : []));
+  });
+});
+
+/** Copies text; without a secure context by selecting it. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea", { class: "copying", readonly: true });
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}

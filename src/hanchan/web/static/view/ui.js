@@ -1,0 +1,22 @@
+/** What the player is doing on the page, apart from the game: focus, a lifted tile, a riichi being chosen. */
+import { each } from "../dom.js";
+import { sorted } from "../model/tiles.js";
+import { signal } from "../signal.js";
+import { tile, turn } from "../tiles/tile.js";
+
+export function ui() {
+  return {
+    focus: signal(0), lifted: signal(-1), riichi: signal(false), differences: signal(false), moved: signal(0),
+    sending: signal(/** @type {any} */ (null)), pick: signal(/** @type {any} */ (null)), chooser: signal(/** @type {any} */ (null)),
+    panel: signal(""), muted: signal(/** @type {string[]} */ ([])), keys: signal(false), order: /** @type {string[]} */ ([]),
+  };
+}
+
+/** An opponent's concealed tiles: backs, or faces where the view is open. @param {HTMLElement} target @param {(string | null)[]} hand @param {boolean} drawn */
+export function fillBacks(target, hand, drawn) {
+  const kept = drawn ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
+  each(target, kept, (one) => tile(one), (made, one, at) => turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" }));
+}
+
+/** A source of what a table shows, with the page's own state. @param {any} given */
+export const dressed = (given) => ({ ui: ui(), fillBacks, ...given });

@@ -1,0 +1,115 @@
+"""Lines that break: offline and back, a server that is started again, a seat that moves to another device."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from browser.players import Club, Player
+from hanchan.web.settings import Settings
+from web_server import Running, running
+
+
+def own_discards(player: Player) -> int:
+    return len([e for e in player.events if e["k"] == "discard" and e["b"]["seat"] == 0])
+
+
+def turns(player: Player, count: int) -> None:
+    """Discards what is drawn so many times, and passes on everything else."""
+    for wanted in range(own_discards(player) + 1, own_discards(player) + count + 1):
+        for _ in range(400):
+            if player.see("hanchan-hand .tile.live[data-drawn]").count():
+                break
+            if player.see("hanchan-prompt [data-act=pass]").count():
+                player.press("pass")
+            player.page.wait_for_timeout(20)
+        player.discard_drawn()
+        player.wait_for(lambda least=wanted: own_discards(player) >= least, "the discard")
+
+
+def test_a_line_that_falls_silent_is_noticed_and_the_game_goes_on(club: Club) -> None:
+    player = club.alone()
+    turns(player, 1)
+    context = player.page.context
+    context.set_offline(True)
+    expect(player.see(".banner")).to_have_attribute("data-status", "reconnecting", timeout=15_000)
+    context.set_offline(False)
+    expect(player.see(".banner")).to_have_attribute("data-status", "connected", timeout=15_000)
+    turns(player, 2)
+    numbers = [event["n"] for event in player.events]
+    assert sorted(set(numbers)) == list(range(1, max(numbers) + 1))
+
+
+def test_a_game_goes_on_after_the_server_was_started_again(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path) as first:
+        port = int(first.url.rsplit(":", 1)[-1])
+        club = Club(chromium, first.url)
+        player = club.alone()
+        turns(player, 2)
+        before = player.hand()
+    expect(player.see(".banner")).to_be_visible()
+    with Again(tmp_path, port):
+        expect(player.see(".banner")).to_have_attribute("data-status", "connected", timeout=20_000)
+        player.wait_for(
+            lambda: (
+                player.see("hanchan-hand .tile.live").count()
+                or player.see("hanchan-prompt button").count()
+            ),
+            "a decision",
+        )
+        assert len(set(before) & set(player.hand())) >= 8
+        turns(player, 1)
+        club.close()
+    assert club.errors == []
+
+
+class Again:
+    """The server of the folder on the same port as before."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder, self._port = folder, port
+
+    def __enter__(self) -> Running:
+        server = Running(
+            Settings(db=f"sqlite:///{self._folder}/hanchan.sqlite3", bot_processes=0, seeds=True)
+        )
+        server._socket.close()
+        server._socket = socket.socket()
+        server._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server._socket.bind(("127.0.0.1", self._port))
+        server._socket.listen(128)
+        server.start()
+        self._server = server
+        return server
+
+    def __exit__(self, *_: object) -> None:
+        self._server.stop()
+
+
+def test_a_seat_moves_to_another_device_by_its_link(club: Club) -> None:
+    body = {
+        "bots": 3,
+        "start": True,
+        "pace": "instant",
+        "clock": "relaxed",
+        "players": [0, 1, 2, 3],
+    }
+    made = club.post("/api/tables", body)
+    laptop = club.sit(made["link"])
+    expect(laptop.see("hanchan-hand .tile.live").first).to_be_visible()
+    assert "seat=" not in laptop.page.url
+    hand = laptop.hand()
+    phone = club.sit(made["link"], size="portrait")
+    expect(phone.see("hanchan-hand .tile.live").first).to_be_visible()
+    assert sorted(phone.hand()) == sorted(hand)
+    expect(laptop.see(".banner")).to_have_attribute("data-status", "replaced")
+    for _ in ("lifts it", "discards it"):
+        phone.see("hanchan-hand .tile.live[data-drawn]").tap()
+    phone.wait_for(
+        lambda: [e for e in phone.events if e["k"] == "discard" and e["b"]["seat"] == 0],
+        "the discard",
+    )

@@ -1,0 +1,145 @@
+"""Desktop, portrait and landscape: everything is on the screen, big enough to touch, and open to all readers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.players import Club, Player, box
+from hanchan.tiles import format
+from scripted import wall_of
+
+HANDS = {"E": "55p66s137m1379s12z", "S": "1379m1379p13s123z"}
+OVERFLOW = """
+() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+}
+"""
+
+
+def inside(page: Page, selector: str) -> list[dict[str, float]]:
+    """The boxes of the elements that are not wholly within the window."""
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    found = page.locator(f"{selector}:visible")
+    boxes = [box(found.nth(at)) for at in range(found.count())]
+    assert boxes, f"nothing fits {selector}"
+    return [
+        one for one in boxes
+        if one["x"] < -0.5 or one["y"] < -0.5 or one["x"] + one["width"] > width + 0.5
+        or one["y"] + one["height"] > height + 0.5
+    ]  # fmt: skip
+
+
+def at_a_claim(club: Club, size: str) -> Player:
+    """A player with a full hand who is asked for a pung."""
+    wall = wall_of(HANDS, "7z", indicators="1z")
+    return club.alone(size=size, walls=[format(wall)], players=[0, 1, 2, 3])
+
+
+@pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
+def test_hand_prompt_ponds_and_scores_are_on_the_screen(club: Club, size: str) -> None:
+    player = at_a_claim(club, size)
+    page = player.page
+    expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
+    assert page.evaluate(OVERFLOW) == [0, 0]
+    for selector in (
+        "hanchan-hand .tile",
+        ".centre",
+        ".score",
+        ".dead-wall",
+        ".toggle",
+        ".bar",
+        ".plate",
+    ):
+        assert inside(page, selector) == [], selector
+    tiles = player.see("hanchan-hand .tiles .tile")
+    expect(tiles).to_have_count(14)
+    small = 40 if size == "landscape" else 44
+    assert min(box(tiles.nth(at))["width"] for at in range(14)) >= small
+    assert min(box(tiles.nth(at))["height"] for at in range(14)) >= 44
+    rows = {round(box(tiles.nth(at))["y"]) for at in range(14)}
+    assert len(rows) == (2 if size == "portrait" else 1)
+
+
+@pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
+def test_full_ponds_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
+    from scripted import table
+
+    script = table({})
+    script.until_live(0)
+    page = club.picture(script.game.events, 0, size=size)
+    boards = box(page.locator("hanchan-board"))
+    ponds = [box(page.locator(f".layer[data-seat='{seat}'] .pond")) for seat in range(4)]
+    middle = box(page.locator(".centre"))
+    for at, one in enumerate(ponds):
+        assert one["x"] >= boards["x"] - 1
+        assert one["y"] >= boards["y"] - 1
+        for other in [middle, *ponds[:at]]:
+            apart = (
+                one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+                or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+            )  # fmt: skip
+            assert apart
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds to be wrong, in short."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in found]
+
+
+@pytest.fixture
+def frank(club: Club) -> Page:
+    """A page without the content policy, so that axe's script may be put into it."""
+    return club.page(bypass_csp=True)
+
+
+@pytest.mark.parametrize("path", ["/", "/?new=1", "/settings"])
+def test_the_pages_have_no_accessibility_faults(frank: Page, club: Club, path: str) -> None:
+    frank.goto(club.url + path)
+    frank.locator("h1").wait_for()
+    assert serious(frank) == []
+
+
+@pytest.mark.parametrize("size", ["desktop", "portrait"])
+def test_the_table_and_its_sheets_have_no_accessibility_faults(club: Club, size: str) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    body = {
+        "bots": 3,
+        "start": True,
+        "pace": "instant",
+        "clock": "relaxed",
+        "players": [0, 1, 2, 3],
+    }
+    made = club.post("/api/tables", body | {"walls": [format(wall)]})
+    player = club.sit(made["link"], size=size, bypass_csp=True)
+    expect(player.see("hanchan-prompt [data-act=tsumo]")).to_be_visible()
+    assert serious(player.page) == []
+    player.press("tsumo")
+    expect(player.see("dialog.sheet[open]")).to_be_visible()
+    assert serious(player.page) == []
+
+
+def test_the_hand_is_a_toolbar_with_tiles_in_words(club: Club) -> None:
+    wall = wall_of({"E": "123m406p789s1166z"}, "7z", red_fives=3, indicators="1z")
+    player = club.alone(walls=[format(wall)], rules="ema2012")
+    bar = player.see("hanchan-hand [role=toolbar]")
+    labels = bar.locator("button").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert labels[:6] == [
+        "1 characters",
+        "2 characters",
+        "3 characters",
+        "4 circles",
+        "5 circles, red",
+        "6 circles",
+    ]
+    assert labels[-3:] == ["green dragon", "green dragon", "red dragon, drawn"]
+    assert bar.locator("[tabindex='0']").count() == 1
+    player.page.keyboard.press("Home")
+    player.page.keyboard.press("ArrowRight")
+    assert player.page.evaluate("document.activeElement.dataset.tile") == "2m"

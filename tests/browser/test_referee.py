@@ -1,0 +1,29 @@
+"""Referee mode: every claim can be pressed, and a wrong one is punished by the book with its clause."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.players import Club
+from hanchan.tiles import format
+from scripted import wall_of
+
+HANDS = {"E": "1379m1379p1379s1z", "S": "2468m2468p2468s2z"}
+
+
+def test_all_claims_are_live_and_a_training_table_asks_once(club: Club) -> None:
+    wall = wall_of(HANDS, "5z6z", indicators="1z")
+    four = club.four(walls=[format(wall)], referee=True, pace="fast", window=5000)
+    four[0].page.wait_for_timeout(1600)
+    four[0].discard("5z", drawn=True)
+    south = four[1]
+    for act in ("pass", "chow", "kong", "pung", "ron"):
+        expect(south.see(f"hanchan-prompt [data-act={act}]")).to_be_visible()
+    south.press("ron")
+    expect(south.see(".chip.notice")).to_contain_text("not legal here")
+    assert not [event for event in south.events if event["k"] == "ruling"]
+    south.press("ron")
+    expect(south.see("dialog.sheet[open]")).to_be_visible(timeout=15_000)
+    expect(south.see("dialog.sheet")).to_contain_text("South · Bob")
+    assert south.see("dialog.sheet .clause").count() >= 1
+    assert [event for event in south.events if event["k"] in ("ruling", "chombo")]

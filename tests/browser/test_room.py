@@ -1,0 +1,113 @@
+"""The room: invitation, the draw for seats, and the moment before the first discard."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.players import Club, Player
+from rule import rule
+
+WINDS = {"East": "E", "South": "S", "West": "W", "North": "N"}
+
+
+def seat_draw(club: Club) -> list[Player]:
+    """Four people in the room of a table at normal pace; the host has just started."""
+    made = club.post(
+        "/api/tables", {"clock": "relaxed", "pace": "normal", "name": "Ann", "rules": "wrc2015"}
+    )
+    links = [made["link"]]
+    for name in ("Bob", "Cid", "Dot"):
+        links.append(club.post(f"/api/tables/{made['table']}/join", {"name": name})["link"])
+    players = [club.sit(link) for link in links]
+    for player in players:
+        ready = player.see("[data-do=ready]")
+        expect(ready).to_be_visible()
+        if ready.get_attribute("aria-pressed") == "false":
+            ready.click()
+    players[0].see("[data-do=start]").click()
+    for player in players:
+        expect(player.see(".draw-winds .pick")).to_have_count(4)
+    return players
+
+
+@rule("ema2016:2.3-b", "ema2012:2.3-b", "wrc2015:4.4-b")
+def test_wind_tiles_lie_face_down_and_whoever_mixed_them_picks_last(club: Club) -> None:
+    players = seat_draw(club)
+    host = players[0]
+    picks = host.see(".draw-winds .pick")
+    assert picks.evaluate_all("all => all.map(one => one.dataset.place)") == ["1", "2", "3", "0"]
+    assert set(picks.locator(".tile").evaluate_all("all => all.map(one => one.dataset.tile)")) == {
+        "back"
+    }
+    expect(host.see(".draw")).to_contain_text("Ann mixed the wind tiles and picks last.")
+    own = host.see(".draw-winds [data-place='0']")
+    for place in (1, 2, 3):
+        expect(own).to_be_disabled()
+        players[place].see(f".draw-winds [data-place='{place}']").click()
+    expect(own).to_be_enabled()
+    own.click()
+    expect(host.see(".draw-winds [data-open=true]")).to_have_count(4)
+    drawn = {}
+    for place in range(4):
+        tile = host.see(f".draw-winds [data-place='{place}'] .tile").get_attribute("data-tile")
+        drawn[place] = "ESWN"[int(str(tile)[0]) - 1]
+    assert sorted(drawn.values()) == sorted("ESWN")
+    for place, player in enumerate(players):
+        expect(player.see("main.play")).to_be_visible()
+        expect(player.see(".plate-0 .wind-name")).to_be_visible()
+        assert WINDS[player.see(".plate-0 .wind-name").inner_text()] == drawn[place]
+
+
+@rule("ema2016:3.3-d", "wrc2015:5.4.1-i")
+def test_east_cannot_discard_before_everybody_has_seen_the_hand(club: Club) -> None:
+    player = club.alone(pace="normal")
+    tile = player.see("hanchan-hand .tile.live[data-drawn]")
+    tile.click()
+    player.page.wait_for_timeout(300)
+    assert [event for event in player.events if event["k"] == "discard"] == []
+    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(0)
+    player.page.wait_for_timeout(1500)
+    tile.click()
+    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(1)
+
+
+def test_the_room_shows_link_code_and_qr_and_fills_with_bots(club: Club) -> None:
+    page = club.page()
+    page.goto(club.url)
+    page.locator("[data-act=new]").click()
+    page.locator("[type=submit]").last.click()
+    expect(page.locator(".chair")).to_have_count(4)
+    table = page.url.rsplit("/", 1)[-1]
+    expect(page.locator(".invite input")).to_have_value(f"{club.url}/t/{table}")
+    expect(page.locator(".code")).to_have_text(club_code(club, table))
+    assert (
+        page.locator(".invite img").evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
+    )
+    expect(page.locator("[data-do=start]")).to_be_disabled()
+    page.locator("[data-do=fill]").click()
+    expect(page.locator(".chair[data-state=bot]")).to_have_count(3)
+    ready = page.locator("[data-do=ready][aria-pressed=false]")
+    if ready.count():
+        ready.click()
+    page.locator("[data-do=start]").click()
+    expect(page.locator(".draw-winds")).to_be_visible()
+    page.locator(".draw-winds [data-place='0']").click()
+    expect(page.locator("main.play")).to_be_visible()
+
+
+def club_code(club: Club, table: str) -> str:
+    import json
+
+    code: str = json.loads(club.get(f"/api/tables/{table}"))["code"]
+    return code
+
+
+def test_a_name_or_a_message_is_never_read_as_markup(club: Club) -> None:
+    name = "<b>x</b>"
+    made = club.post("/api/tables", {"clock": "relaxed", "name": name})
+    player = club.sit(made["link"])
+    expect(player.see(".chair[data-place='0'] b")).to_have_text(name)
+    player.see("input[maxlength='200']").fill("<img src=x onerror=alert(1)>")
+    player.page.keyboard.press("Enter")
+    expect(player.see(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(player.see(".chat-lines img")).to_have_count(0)

@@ -1,0 +1,127 @@
+"""The sheets after a hand: what it was worth, why, and who paid whom, for everybody to see."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.players import Club, Player
+from hanchan.tiles import format
+from rule import rule
+from scripted import wall_of
+
+HANDS = {
+    "E": "234m456p678s99s55z",
+    "S": "234m456p678s22s66z",
+    "W": "1379m1379p13579s",
+    "N": "2468m2468p2468s7z",
+}
+
+
+@pytest.fixture
+def after_ron(club: Club) -> list[Player]:
+    """East has won on South's white dragon: dragon pung, 40 fu."""
+    four = club.four(walls=[format(wall_of(HANDS, "1z5z", indicators="1z"))])
+    four[0].discard("1z", drawn=True)
+    four[1].discard("5z", drawn=True)
+    four[0].press("ron")
+    for player in four:
+        expect(player.see("dialog.sheet[open][data-kind=win]")).to_be_visible()
+    return four
+
+
+@rule("ema2016:4.1-a", "ema2012:4.1-a")
+def test_all_four_see_yaku_han_fu_and_payments_before_the_next_hand(
+    after_ron: list[Player],
+) -> None:
+    for player in after_ron:
+        sheet = player.see("dialog.sheet")
+        expect(sheet.locator("h2")).to_have_text("East · Ann: Ron from South")
+        expect(sheet.locator("[data-yaku='yakuhai-haku']")).to_contain_text("Dragon Pung (white)")
+        expect(sheet.locator("[data-yaku='yakuhai-haku']")).to_contain_text("1 han")
+        expect(sheet.locator("table.yaku .sum")).to_contain_text("1 han")
+        assert sheet.locator("[data-fu]").count() >= 2
+        expect(sheet.locator(".rounded, table.fu .sum").last).to_contain_text("40")
+        expect(sheet.locator(".clause").first).to_be_visible()
+        expect(sheet.locator(".formula")).to_contain_text("2000")
+        # The table behind it still shows the hand that was won.
+        expect(player.see("main.play")).to_have_attribute("data-n", str(_last_of_the_hand(player)))
+
+
+def _last_of_the_hand(player: Player) -> int:
+    found: int = next(event["n"] for event in player.events if event["k"] == "hand_end")
+    return found
+
+
+@rule("ema2016:4.1-k", "wrc2015:8.3-c")
+def test_every_payment_is_shown_to_all_with_payer_receiver_amount_and_reason(
+    after_ron: list[Player],
+) -> None:
+    for player in after_ron:
+        pays = player.see("dialog.sheet .pay[data-seat='1']")
+        expect(pays).to_contain_text("South · Bob")
+        expect(pays.locator(".change")).to_have_text("−2,000 → East")
+        gets = player.see("dialog.sheet .pay[data-seat='0']")
+        expect(gets).to_contain_text("East · Ann")
+        expect(gets.locator(".change")).to_have_text("+2,000")
+        expect(gets.locator(".now")).to_contain_text("32,000")
+        for seat in (2, 3):
+            expect(player.see(f"dialog.sheet .pay[data-seat='{seat}'] .change")).to_have_text("±0")
+        expect(player.see("dialog.sheet .formula")).not_to_be_empty()
+
+
+def test_a_sheet_ignores_the_first_moments_and_then_goes(after_ron: list[Player]) -> None:
+    after_ron[0].page.wait_for_timeout(700)
+    after_ron[0].see("dialog.sheet .ok").click()
+    expect(after_ron[0].see("dialog.sheet[open]")).to_have_count(0)
+
+
+@rule("ema2016:3.3.12-b", "ema2012:3.3.11-b", "wrc2015:5.6-b")
+def test_the_tile_of_a_self_draw_stays_apart_and_is_the_winning_tile(club: Club) -> None:
+    hand = "234m567p22s567s77p"
+    wall = wall_of({"E": "1379m1368p1357s1z", "S": hand}, "2z7p", indicators="1z")
+    player = club.alone(walls=[format(wall)], players=[1, 0, 2, 3])
+    drawn = player.see("hanchan-hand .tile[data-drawn]")
+    expect(drawn).to_have_attribute("data-tile", "7p")
+    expect(drawn).to_have_count(1)
+    gap = player.see("hanchan-hand .tiles").evaluate(
+        "one => one.lastElementChild.getBoundingClientRect().x"
+        " - one.children[12].getBoundingClientRect().right"
+    )
+    assert gap > 8
+    player.press("tsumo")
+    expect(player.see("dialog.sheet .winning")).to_have_attribute("data-tile", "7p")
+    shown = player.see("dialog.sheet .concealed .tile")
+    assert sorted(shown.evaluate_all("all => all.map(one => one.dataset.tile)")) == sorted(
+        "2m 3m 4m 5p 6p 7p 7p 7p 2s 2s 5s 6s 7s".split()
+    )
+    win = next(event for event in player.events if event["k"] == "win")["b"]
+    assert (win["tile"], win["hand"].count("7")) == ("7p", 4)
+
+
+def test_two_winners_on_one_discard_have_a_sheet_each(club: Club) -> None:
+    hands = {
+        "E": "234m456p678s99s34p",
+        "S": "345m345p789s22s34p",
+        "W": "1379m1379p1379s1z",
+        "N": "2468m1z2468s2467z",
+    }
+    four = club.four(walls=[format(wall_of(hands, "1z2z5p", indicators="1z"))])
+    four[0].press("riichi")
+    four[0].discard("1z", drawn=True)
+    four[1].press("riichi")
+    four[1].discard("2z", drawn=True)
+    four[2].discard("5p", drawn=True)
+    for player in (four[0], four[1]):
+        player.press("ron")
+    sheets = four[3].see("dialog.sheet")
+    expect(sheets.locator("h2")).to_contain_text("Ron from West")
+    first = sheets.locator("h2").inner_text()
+    four[3].close_sheet()
+    expect(sheets.locator("h2")).to_contain_text("Ron from West")
+    expect(sheets.locator("h2")).not_to_have_text(first)
+    assert {first.split(" ")[0], sheets.locator("h2").inner_text().split(" ")[0]} == {
+        "East",
+        "South",
+    }
+    assert len([event for event in four[3].events if event["k"] == "win"]) == 2

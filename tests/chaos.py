@@ -1,0 +1,220 @@
+"""Kills the server again and again in the middle of games; nothing may be lost, forked or wrong.
+
+Run: python tests/chaos.py [KILLS] [--tables 6] [--seed 1]. Programs play at several tables while the server process is
+killed (SIGKILL) at random moments and started again on the same database. At the end every game is played out, and
+each record must agree with every event that any client was ever shown, and pass `hanchan replay --check`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+ROOT = Path(__file__).parent.parent
+SERVER = """
+import sys
+from hanchan.web import serving
+from hanchan.web.settings import Settings
+from hanchan.cli.play import _listen
+settings = Settings(db=sys.argv[1], bot_processes=0, result_pause=0.05, seat_draw=0.05)
+serving.Server(serving.config_of(settings), sys.argv[2], False).run(sockets=[_listen("127.0.0.1", int(sys.argv[2]))])
+"""
+BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Victim:
+    """The server process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._db = f"sqlite:///{folder}/chaos.sqlite3"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        source = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        command = [sys.executable, "-c", SERVER, self._db, str(self.port)]
+        self._process = subprocess.Popen(
+            command, env=os.environ | {"PYTHONPATH": source}, stdout=subprocess.DEVNULL
+        )
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        """Kills it without a warning."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+
+class Game:
+    """One table with one program at it, which keeps everything it was ever shown."""
+
+    def __init__(self, victim: Victim, seed: int) -> None:
+        self._victim = victim
+        self._chance = random.Random(seed)
+        self.made: dict[str, Any] = {}
+        self.seen: dict[int, tuple[str, Any]] = {}
+        self.seat: int | None = None
+        self.have = 0
+        self.over = False
+        self.problems: list[str] = []
+
+    def make(self, book: str) -> None:
+        """Makes the table."""
+        body = {
+            "rules": book,
+            "bots": 3,
+            "start": True,
+            "pace": "instant",
+            "clock": "relaxed",
+            "length": "short",
+        }
+        self.made = httpx.post(f"{self._victim.url}/api/tables", json=body, timeout=20).json()
+
+    async def play(self) -> None:
+        """Plays to the end, however often the line breaks."""
+        while not self.over:
+            try:
+                await self._sit()
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def _sit(self) -> None:
+        address = self._victim.url.replace("http", "ws", 1) + f"/ws/{self.made['table']}"
+        async with connect(address, compression=None, max_size=None) as line:
+            hello = {"t": "hello", "proto": 1, "have": self.have, "game": self.made["game"]}
+            await line.send(json.dumps(hello | {"token": self.made["seat"]}))
+            count = 0
+            while not self.over:
+                frame = json.loads(await asyncio.wait_for(line.recv(), 30))
+                self._take(frame)
+                count += 1
+                if frame["t"] == "ask":
+                    option = self._chance.choice(frame["opts"])
+                    command = {"t": "do", "id": f"{self.have}-{count}", "ask": frame["id"]}
+                    await line.send(json.dumps(command | option))
+                elif frame["t"] == "wait":
+                    await line.send(json.dumps({"t": "ready", "id": f"{self.have}-{count}"}))
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        if frame["t"] == "welcome":
+            self.seat = frame["you"]["seat"]
+            if frame["n"] < self.have:
+                self.problems.append(
+                    f"the server knows {frame['n']} events, it had shown {self.have}"
+                )
+        elif frame["t"] == "snap":
+            self.have = frame["n"]
+        for event in (
+            frame["ev"] if frame["t"] == "batch" else [frame] if frame["t"] == "ev" else []
+        ):
+            told = (event["k"], event["b"])
+            if self.seen.setdefault(event["n"], told) != told:
+                self.problems.append(f"event {event['n']} is another one after a restart")
+            self.have = event["n"]
+            self.over = event["k"] == "game_end"
+
+    def check(self, folder: Path) -> list[str]:
+        """What is wrong with the record, or differs from what was shown."""
+        sys.path.insert(0, str(ROOT / "src"))
+        import msgspec
+
+        from hanchan.game import redact
+        from hanchan.game.events import from_json
+        from hanchan.record.formats import check
+
+        answer = httpx.get(f"{self._victim.url}/api/games/{self.made['game']}", timeout=20)
+        path = folder / f"{self.made['game']}.jsonl"
+        path.write_bytes(answer.content)
+        found = [f"{path.name}: {error}" for error in check(path).errors[:3]]
+        assert self.seat is not None
+        for n, line in enumerate(answer.text.splitlines(), 1):
+            body = msgspec.to_builtins(redact(from_json(line), self.seat))
+            true = json.loads(msgspec.json.encode((body.pop("k"), body)))
+            if n in self.seen and list(self.seen[n]) != true:
+                found.append(f"{path.name}: event {n} was shown otherwise")
+        return self.problems + found
+
+
+async def torment(victim: Victim, games: list[Game], kills: int, chance: random.Random) -> int:
+    """Kills the server so often, or until all games are over; how often it was."""
+    playing = [asyncio.create_task(game.play()) for game in games]
+    done = 0
+    loop = asyncio.get_running_loop()
+    while done < kills and not all(game.over for game in games):
+        await asyncio.sleep(chance.uniform(0.02, 0.6))
+        victim.kill()
+        await loop.run_in_executor(None, victim.start)
+        done += 1
+    await asyncio.gather(*playing)
+    return done
+
+
+def run(kills: int, tables: int, seed: int, folder: Path) -> tuple[int, int, list[str]]:
+    """Kills done, games played, and everything that went wrong."""
+    chance = random.Random(seed)
+    victim = Victim(folder)
+    victim.start()
+    problems: list[str] = []
+    done = played = 0
+    try:
+        while done < kills:
+            games = [Game(victim, chance.randrange(10**6)) for _ in range(tables)]
+            for number, game in enumerate(games):
+                game.make(BOOKS[number % len(BOOKS)])
+            done += asyncio.run(torment(victim, games, kills - done, chance))
+            played += len(games)
+            for game in games:
+                problems += game.check(folder)
+    finally:
+        victim.kill()
+    return done, played, problems
+
+
+def main() -> None:
+    """Prints what happened; exit status 1 if anything was lost."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kills", type=int, nargs="?", default=200)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        done, played, problems = run(given.kills, given.tables, given.seed, Path(folder))
+    print(f"{done} kills, {played} games, {len(problems)} problems")
+    for problem in problems[:20]:
+        print(f"  {problem}")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()

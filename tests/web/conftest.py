@@ -1,0 +1,18 @@
+"""One server for most tests of a module; those that kill it start their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from web_server import Running, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with quick pauses, whose tables may be given their walls."""
+    settings: dict[str, Any] = {"result_pause": 0.3, "seat_draw": 0.2, "ping_every": 0.5}
+    with running(tmp_path_factory.mktemp("web"), **settings) as found:
+        yield found

@@ -1,0 +1,256 @@
+"""Time at the table, who need not be asked any more, and what the time between two tiles tells."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from hanchan.game import Action, events
+from hanchan.rules import rulebook
+from hanchan.rules.play import play_rules
+from hanchan.web.asks import OpenAsk, auto_action, default_action, settled_early
+from hanchan.web.clocks import POOL, SeatClock, seat_clock
+from hanchan.web.options import Options
+from hanchan.web.pacing import Pacing
+from web_player import Player, drawn_or_pass, make_table
+from web_server import Running
+
+
+def ask(seat: int, *acts: str, kind: str = "claim") -> OpenAsk:
+    legal = [
+        Action("discard", "1m", act == "drawn") if act == "drawn" else Action(act) for act in acts
+    ]
+    return OpenAsk("a1", seat, kind, legal, 0, 0)
+
+
+def test_the_base_goes_first_then_the_bank() -> None:
+    clock = SeatClock(10_000, 60_000, 60_000)
+    clock.spend(8_000, 0)
+    assert clock.bank == 60_000
+    clock.spend(15_000, 0)
+    assert clock.bank == 55_000
+    clock.new_hand()
+    assert clock.bank == 60_000
+
+
+def test_a_slow_line_is_forgiven_up_to_a_quota() -> None:
+    clock = SeatClock(1_000, 20_000, 20_000)
+    clock.spend(1_400, 400)
+    assert clock.bank == 20_000
+    for _ in range(20):  # a line that is always slow, or says so
+        clock.spend(2_000, 10_000)
+    assert clock.bank < 20_000 - 10 * 1_000 + POOL
+    assert clock.pool <= 500
+
+
+def test_a_relaxed_clock_has_no_limit() -> None:
+    clock = seat_clock(None)
+    clock.spend(10**9, 0)
+    assert clock.limit() is None
+
+
+def test_without_an_answer_a_claim_is_passed_and_the_drawn_tile_goes() -> None:
+    assert default_action(ask(0, "ron", "pass")).act == "pass"
+    assert default_action(ask(0, "tsumo", "drawn", kind="turn")).drawn
+    assert default_action(ask(0, "tenpai", "noten", kind="announce")).act == "tenpai"
+
+
+def test_toggles_answer_but_never_let_a_win_or_a_kong_go_by() -> None:
+    on = {"auto_win": False, "no_calls": True, "discard_drawn": True}
+    auto = auto_action(ask(0, "pung", "pass"), on)
+    assert auto is not None
+    assert auto.act == "pass"
+    assert auto_action(ask(0, "ron", "pung", "pass"), on) is None
+    assert auto_action(ask(0, "tsumo", "drawn", kind="turn"), on) is None
+    assert auto_action(ask(0, "concealed_kong", "drawn", kind="turn"), on) is None
+    discard = auto_action(ask(0, "drawn", kind="turn"), on)
+    assert discard is not None
+    assert discard.drawn
+    won = auto_action(ask(0, "ron", "pass"), on | {"auto_win": True})
+    assert won is not None
+    assert won.act == "ron"
+
+
+@pytest.mark.parametrize(
+    ("book", "answers", "waiting", "late", "settled"),
+    [
+        ("ema2016", {1: "pung"}, {2: ("chow", "pass")}, False, [2]),
+        ("ema2016", {2: "chow"}, {1: ("pung", "pass")}, False, []),
+        ("ema2016", {1: "pung"}, {2: ("ron", "chow", "pass")}, False, []),
+        ("ema2016", {1: "ron"}, {2: ("pung", "pass"), 3: ("ron", "pass")}, False, [2]),
+        ("wrc2015", {2: "chow"}, {1: ("pung", "pass")}, False, []),
+        ("wrc2015", {2: "chow"}, {1: ("pung", "pass")}, True, [1]),
+        ("ema2016", {2: "chow"}, {1: ("pung", "pass")}, True, []),
+        ("ema2016", {2: "pass"}, {1: ("pung", "pass")}, True, []),
+    ],
+)
+def test_nobody_is_kept_waiting_for_a_claim_that_cannot_matter(
+    book: str, answers: dict[int, str], waiting: dict[int, Any], late: bool, settled: list[int]
+) -> None:
+    given = {seat: Action(act) for seat, act in answers.items()}
+    asked = {seat: ask(seat, *acts) for seat, acts in waiting.items()}
+    found = settled_early(given, asked, 0, play_rules(rulebook(book)), clearly_first=late)
+    assert found == settled
+
+
+DISCARD, DRAW = events.Discard(0, "1m"), events.Draw(1, "2m")
+
+
+def gap(options: Options, now: int = 0, asked: bool = False, later: int | None = None) -> int:
+    """The time from a discard to the next draw, when the last pass comes `later` ms after it."""
+    pacing = Pacing(options)
+    if later is None:
+        planned = pacing.plan([DISCARD, DRAW], 1, now)
+        return planned[1].at - planned[0].at
+    [discard] = pacing.plan([DISCARD], 1, now)
+    pacing.somebody_asked = asked
+    [draw] = pacing.plan([DRAW], 2, now + later)
+    return draw.at - discard.at
+
+
+@pytest.mark.parametrize(("pace", "floor"), [("normal", 600), ("fast", 100), ("instant", 0)])
+def test_the_next_draw_comes_no_earlier_than_the_floor(pace: Any, floor: int) -> None:
+    options = Options(pace=pace)
+    assert gap(options) == floor
+    assert gap(options, asked=True, later=50) == max(floor, 50)
+    assert gap(options, asked=True, later=5000) == 5000
+
+
+def test_a_fixed_window_is_the_same_whoever_could_call_and_however_fast_they_pass() -> None:
+    options = Options(privacy="fixed", window=2500)
+    assert gap(options) == gap(options, asked=True, later=300) == 2500
+
+
+def test_with_jitter_a_discard_nobody_can_call_waits_as_long_as_people_take() -> None:
+    pacing = Pacing(Options(privacy="jitter", pace="fast"))
+    now = 0
+    for number in range(5):
+        [discard] = pacing.plan([DISCARD], 1, now)
+        pacing.somebody_asked = True
+        [draw] = pacing.plan([DRAW], 2, discard.at + 1500 + number)
+        now = draw.at
+    waits = set()
+    for _ in range(40):
+        discard, draw = pacing.plan([DISCARD, DRAW], 1, now)
+        waits.add(draw.at - discard.at)
+        now = draw.at
+    assert waits <= {1500, 1501, 1502, 1503, 1504}
+    assert len(waits) > 1
+
+
+def test_a_call_is_shown_at_once() -> None:
+    pacing = Pacing(Options(privacy="fixed", window=5000))
+    [discard] = pacing.plan([DISCARD], 1, 0)
+    call = events.Call(2, "pung", "1m", 0, ("1m", "1m"))
+    [shown] = pacing.plan([call], 2, 400)
+    assert shown.at == 400
+    assert discard.at == 0
+
+
+def test_who_lets_the_time_run_out_discards_the_drawn_tile(server: Running) -> None:
+    async def wait() -> None:
+        rules = {"base": "ema2016"}
+        made = await make_table(
+            server.url, bots=3, start=True, pace="instant", clock="online", rules=rules
+        )
+        live = server.hall.loaded(made["table"])
+        for clock in live.course.clocks:
+            clock.base, clock.bank, clock.full = 200, 0, 0
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            first = await player.turn()
+            note = await player.until("note", k="auto")
+            assert note["b"] == {"act": "discard", "why": "timeout"}
+            seat = player.welcome["you"]["seat"]
+            while True:
+                frame = await player.receive()
+                if frame["t"] == "ev" and frame["k"] == "discard" and frame["b"]["seat"] == seat:
+                    break
+            assert frame["b"].get("drawn") is True
+            assert first["base"] <= 200
+
+    asyncio.run(wait())
+
+
+@pytest.mark.parametrize("policy", ["discard", "bot"])
+def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, policy: str) -> None:
+    async def leave() -> None:
+        made = await make_table(
+            server.url, pace="instant", clock="relaxed", bots=2, dropped=policy, dropped_after=0
+        )
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
+        ann = Player(server.url, made["table"], made["seat"])
+        bob = Player(server.url, made["table"], joined.json()["seat"])
+        async with ann:
+            async with bob:
+                await bob.until("room")
+                await bob.command(t="room", do="ready")
+                await bob.until("ok")
+                await ann.command(t="room", do="start")
+                while not bob.welcome.get("game"):
+                    await bob.receive()
+                gone = bob.welcome["you"]["seat"]
+            await ann.play(drawn_or_pass, until_n=60)
+            acted = [
+                e for e in ann.events.values() if e["k"] == "discard" and e["b"]["seat"] == gone
+            ]
+            assert len(acted) >= 3
+            if policy == "discard":
+                drawn = [event["b"].get("drawn", False) for event in acted[1:]]
+                assert all(drawn)
+            away = [place["state"] for place in ann.room["places"]]
+            assert "away" in away
+            async with bob:  # and on return the seat is given back
+                ask = await bob.until("ask")
+                await bob.answer(ask, drawn_or_pass(ask))
+                await bob.until("ok")
+
+    asyncio.run(leave())
+
+
+def test_the_table_waits_for_a_player_who_is_gone_where_it_is_to_wait(server: Running) -> None:
+    async def leave() -> None:
+        made = await make_table(server.url, pace="instant", clock="relaxed", bots=2, dropped="wait")
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
+        ann = Player(server.url, made["table"], made["seat"])
+        bob = Player(server.url, made["table"], joined.json()["seat"])
+        async with ann:
+            async with bob:
+                await bob.until("room")
+                await bob.command(t="room", do="ready")
+                await bob.until("ok")
+                await ann.command(t="room", do="start")
+                await bob.until("welcome")
+            for _ in range(40):
+                frame = await ann.receive()
+                if frame["t"] == "ask":
+                    await ann.answer(frame, drawn_or_pass(frame))
+                elif frame["t"] == "ping":
+                    break
+            assert ann.n < 60
+
+    asyncio.run(leave())
+
+
+def test_after_riichi_the_drawn_tile_goes_by_itself_until_a_toggle_says_otherwise(
+    server: Running,
+) -> None:
+    async def toggle() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            ask_frame = await player.turn()
+            await player.command(t="set", toggle="discard_drawn", on=True)
+            note = await player.until("note", k="toggles")
+            assert note["b"]["discard_drawn"] is True
+            auto = await player.until("note", k="auto")
+            assert auto["b"]["why"] == "toggle"
+            await player.command(t="do", ask=ask_frame["id"], act="discard", tile="1m")
+            assert (await player.until("no"))["why"] == "stale_ask"
+            await player.command(t="set", toggle="teleport", on=True)
+            assert (await player.until("no"))["why"] == "toggle"
+
+    asyncio.run(toggle())

@@ -1,0 +1,209 @@
+"""Sockets break, phones sleep, servers restart: the game goes on where it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hanchan.game import View
+from hanchan.game.events import from_json
+from hanchan.record.formats import check
+from web_player import Closed, Player, chooser, drawn_or_pass, make_table
+from web_server import Running, running
+
+
+def view_of(player: Player, seat: int) -> View:
+    """The picture that a client has folded from all events it was sent."""
+    lines = [
+        json.dumps({"k": event["k"], **event["b"]}) for _, event in sorted(player.events.items())
+    ]
+    return View.of([from_json(line) for line in lines], seat)
+
+
+def test_resuming_anywhere_ends_in_the_same_picture(server: Running) -> None:
+    async def look() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        game, table, token = made["game"], made["table"], made["seat"]
+        async with Player(server.url, table, token) as player:
+            await player.play(chooser(4), until_n=320)
+            seat = player.welcome["you"]["seat"]
+        async with Player(server.url, table, token) as fresh:
+            await fresh.until("ask")  # from here on nothing happens until it is answered
+            whole = view_of(fresh, seat)
+            start = min(fresh.events)
+            assert start > 3, "a client that knows nothing is not told earlier hands"
+            snap = next(json.loads(text) for text in fresh.frames if '"t":"snap"' in text)
+            assert snap["n"] == start - 1
+            assert snap["state"]["scores"] == fresh.events[start]["b"]["scores"]
+            assert next(hand["n"] for hand in snap["state"]["hands"]) == 3
+        for have in range(start, fresh.n + 1, 7):
+            async with Player(server.url, table, token, have=have, game=game) as again:
+                again.n = have
+                again.events = {n: event for n, event in fresh.events.items() if n <= have}
+                again.welcome = {"game": game}
+                sync = await again.until("sync")
+                assert sync["n"] == again.n == fresh.n
+                assert view_of(again, seat) == whole
+
+    asyncio.run(look())
+
+
+def test_a_second_socket_takes_the_seat_over(server: Running) -> None:
+    async def take_over() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as laptop:
+            ask = await laptop.until("ask")
+            async with Player(server.url, made["table"], made["seat"]) as phone:
+                again = await phone.until("ask")
+                assert (again["id"], again["opts"]) == (ask["id"], ask["opts"])
+                while (frame := await laptop.receive())["t"] != "bye":
+                    pass
+                assert frame["why"] == "replaced"
+                with pytest.raises(Closed) as closed:
+                    await laptop.receive()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4409
+                await phone.answer(again, drawn_or_pass(again))
+                await phone.until("ok")
+
+    asyncio.run(take_over())
+
+
+def test_who_has_left_the_room_acts_for_nobody(server: Running) -> None:
+    async def leave() -> None:
+        made = await make_table(server.url, pace="instant")
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            path = f"/api/tables/{made['table']}/join"
+            bob = (await http.post(path, json={"name": "Bob"})).json()
+            async with Player(server.url, made["table"], bob["seat"]) as player:
+                await player.until("room")
+                await player.command(t="room", do="leave")
+                await player.command(t="room", do="name", name="Ghost")
+                while (frame := await player.receive())["t"] != "bye":
+                    pass
+                assert frame["why"] == "left"
+            room = (await http.get(f"/api/tables/{made['table']}")).json()
+            assert room["places"][1]["kind"] == "empty"
+            assert room["places"][1]["name"] is None
+
+    asyncio.run(leave())
+
+
+def test_a_command_sent_twice_is_done_once(server: Running) -> None:
+    async def twice() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            ask = await player.turn()
+            option = drawn_or_pass(ask)
+            for _ in range(2):
+                await player.send(t="do", id="same", ask=ask["id"], **option)
+            assert (await player.until("ok"))["id"] == "same"
+            assert (await player.until("ok"))["id"] == "same"
+            await player.send(t="do", id="late", ask=ask["id"], **option)
+            assert (await player.until("no"))["why"] == "stale_ask"
+
+    asyncio.run(twice())
+
+
+def test_an_illegal_answer_is_refused_with_the_reason_and_may_be_given_again(
+    server: Running,
+) -> None:
+    async def try_it() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            ask = await player.turn()
+            await player.command(t="do", ask=ask["id"], act="tsumo")
+            refused = await player.until("no")
+            assert refused["why"] == "illegal"
+            assert refused["says"]
+            await player.command(t="do", ask=ask["id"], act="fly")
+            assert (await player.until("no"))["why"] == "illegal"
+            await player.answer(ask, drawn_or_pass(ask))
+            await player.until("ok")
+
+    asyncio.run(try_it())
+
+
+async def play_some(url: str, made: dict[str, Any], have: int, until: int, seed: int) -> Player:
+    async with Player(url, made["table"], made["seat"], have=have, game=made["game"]) as player:
+        player.n = have
+        player.welcome = {"game": made["game"]}
+        await player.play(chooser(seed), until_n=until)
+    return player
+
+
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015"])
+def test_a_server_that_restarts_mid_hand_goes_on_with_every_game(tmp_path: Path, book: str) -> None:
+    with running(tmp_path) as server:
+        made = asyncio.run(
+            make_table(server.url, bots=3, start=True, pace="instant", clock="club", rules=book)
+        )
+    events: dict[int, Any] = {}
+    have = 0
+    for stop in (40, 77, 150, 10_000):
+        with running(tmp_path) as server:
+            player = asyncio.run(play_some(server.url, made, have, stop, stop))
+            events |= player.events
+            have = player.n
+            if player.over:
+                path = tmp_path / "game.jsonl"
+                path.write_bytes(httpx.get(f"{server.url}/api/games/{made['game']}").content)
+                break
+    report = check(path)
+    assert report.ok, report.errors[:3]
+    lines = path.read_text().splitlines()
+    assert len(lines) == have
+    told = [json.loads(lines[n - 1])["k"] for n in sorted(events)]
+    assert told == [events[n]["k"] for n in sorted(events)]
+
+
+def test_the_bank_is_remembered_over_a_restart(tmp_path: Path) -> None:
+    async def think(url: str, made: dict[str, Any]) -> int:
+        async with Player(url, made["table"], made["seat"]) as player:
+            ask = await player.turn()
+            await asyncio.sleep(11.5)
+            await player.answer(ask, drawn_or_pass(ask))
+            await player.until("ok")
+            frame = await player.until("ask")
+            return int(frame["bank"])
+
+    async def look(url: str, made: dict[str, Any]) -> int:
+        async with Player(url, made["table"], made["seat"]) as player:
+            return int((await player.until("ask"))["bank"])
+
+    with running(tmp_path) as server:
+        made = asyncio.run(make_table(server.url, bots=3, start=True, pace="instant", clock="club"))
+        left = asyncio.run(think(server.url, made))
+        assert 57_000 <= left <= 59_500
+    with running(tmp_path) as server:
+        assert abs(asyncio.run(look(server.url, made)) - left) <= 1500
+
+
+def test_when_everybody_has_gone_the_table_sleeps_and_nothing_happens(server: Running) -> None:
+    async def leave() -> None:
+        made = await make_table(
+            server.url,
+            bots=3,
+            start=True,
+            pace="instant",
+            clock="online",
+            dropped="bot",
+            dropped_after=0,
+        )
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("ask")
+            before = player.n
+        await asyncio.sleep(1)
+        live = server.hall.loaded(made["table"])
+        assert live.asleep
+        assert live.shown_to(None)["phase"] == "asleep"
+        assert live.course.telling.shown == before
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("ask")
+
+    asyncio.run(leave())

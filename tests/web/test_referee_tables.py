@@ -1,0 +1,136 @@
+"""A referee's table: anybody may do anything a person can, and the book says what follows."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from hanchan.errors import HanchanError
+from hanchan.game import Action, View, redact
+from hanchan.game.actions import WORDS
+from hanchan.web.table_game import TableGame, begin, take_up
+from web_player import Player, drawn_or_pass, make_table
+from web_server import Running
+
+TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
+    f"{n}z" for n in range(1, 8)
+]
+BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
+
+
+def new_game(book: str, seed: int) -> tuple[TableGame, dict[str, Any]]:
+    start = {
+        "names": list("abcd"),
+        "rules": book,
+        "changes": {},
+        "referee": True,
+        "players": None,
+        "walls": None,
+    }
+    return begin("g", bytes([seed]) * 32, b"", start), start
+
+
+def any_action(chance: random.Random, game: TableGame, seat: int) -> Action:
+    if chance.random() < 0.75:
+        return chance.choice(game.legal(seat))
+    tile = chance.choice(TILES) if chance.random() < 0.7 else None
+    use = tuple(chance.sample(TILES, 2)) if chance.random() < 0.5 else ()
+    return Action(chance.choice(WORDS), tile, chance.random() < 0.5, use)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_whatever_is_done_the_log_folds_to_the_game_and_a_refusal_changes_nothing(
+    book: str,
+) -> None:
+    rulings = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        game, start = new_game(book, seed)
+        views = [View.of(game.events, seat) for seat in range(4)]
+        for step in range(250):
+            if game.over:
+                break
+            seat = chance.choice(game.asked)
+            action = any_action(chance, game, seat)
+            before = len(game.events)
+            try:
+                act = game.discard_for_all if action.act in ("discard", "riichi") else game.act
+                news = act(seat, action, 50 * step)
+            except HanchanError:
+                assert len(game.events) == before
+                continue
+            assert news == game.events[before:]
+            rulings += sum(type(event).__name__ == "Ruling" for event in news)
+            for one in range(4):
+                for event in news:
+                    views[one].fold(redact(event, one))
+        again, _ = take_up("g", bytes([seed]) * 32, b"", start, game.events)
+        assert again.scores == game.scores
+        assert again._table.hands == game._table.hands or again.events != game.events
+        assert [view.scores for view in views] == [list(game.scores)] * 4
+    # The summary knows no offence but the chombo: what is wrong is refused there.
+    assert rulings > 10 or book == "resume"
+
+
+def test_a_false_win_is_ruled_on_with_the_clause_and_the_window_goes_on(server: Running) -> None:
+    async def claim() -> dict[str, Any]:
+        made = await make_table(
+            server.url,
+            bots=3,
+            start=True,
+            pace="instant",
+            clock="relaxed",
+            referee=True,
+            window=1500,
+        )
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            while True:
+                ask = await player.until("ask")
+                if ask["kind"] == "referee" and not any(o["act"] == "ron" for o in ask["opts"]):
+                    break
+                await player.answer(ask, drawn_or_pass(ask))
+            assert ask["base"] <= 1500
+            await player.command(t="do", ask=ask["id"], act="ron")
+            while True:
+                frame = await player.receive()
+                if frame["t"] == "ev" and frame["k"] == "ruling":
+                    return frame
+
+    ruling = asyncio.run(claim())
+    assert ruling["b"]["offence"] == "false-win-hidden"
+    assert ruling["b"]["clause"].startswith("ema2016:")
+    assert ruling["x"]["says"]
+    assert ruling["x"]["consequence"] == ruling["b"]["consequence"]
+
+
+def test_only_the_host_reports_offences_and_only_at_a_referees_table(server: Running) -> None:
+    async def report() -> None:
+        for referee in (False, True):
+            made = await make_table(
+                server.url, pace="instant", bots=2, referee=referee, clock="relaxed"
+            )
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                answer = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
+            host = Player(server.url, made["table"], made["seat"])
+            guest = Player(server.url, made["table"], answer.json()["seat"])
+            async with host, guest:
+                await guest.until("room")
+                await guest.command(t="room", do="ready")
+                await guest.until("ok")
+                await host.command(t="room", do="start")
+                await host.until("welcome", view="room")
+                while not host.welcome.get("game"):
+                    await host.receive()
+                while not guest.welcome.get("game"):
+                    await guest.receive()
+                await guest.command(t="foul", seat=0, offence="exposed-opponent-tile")
+                expected = "host" if referee else "referee"
+                assert (await guest.until("no"))["why"] == expected
+                await host.command(t="foul", seat=0, offence="no such thing")
+                assert (await host.until("no"))["why"] == ("illegal" if referee else "referee")
+
+    asyncio.run(report())

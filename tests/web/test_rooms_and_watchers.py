@@ -1,0 +1,217 @@
+"""The room before a game, the draw of seats, and those who only watch."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hanchan.game.wall import commitment, draw_seats
+from web_player import Player, chooser, drawn_or_pass, make_table
+from web_server import Running, running
+
+
+async def refused(player: Player, **frame: Any) -> str:
+    await player.command(**frame)
+    return str((await player.until("no"))["why"])
+
+
+async def done(player: Player, **frame: Any) -> None:
+    await player.command(**frame)
+    await player.until("ok")
+
+
+def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
+    async def manage() -> None:
+        made = await make_table(server.url, name="Ann", pace="instant", clock="relaxed")
+        path = f"/api/tables/{made['table']}/join"
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            bob = (await http.post(path, json={"name": "Bob"})).json()
+            async with Player(server.url, made["table"], made["seat"]) as ann:
+                await ann.until("room")
+                assert await refused(ann, t="room", do="start") == "empty"
+                await done(ann, t="room", do="fill", level="novice")
+                assert await refused(ann, t="room", do="start") == "not_ready"
+                await done(ann, t="room", do="remove", place=3)
+                assert await refused(ann, t="room", do="remove", place=0) == "host"
+                assert await refused(ann, t="room", do="remove", place=9) == "place"
+                await done(ann, t="room", do="lock", on=True)
+                assert (await http.post(path, json={"name": "Eve"})).json()["code"] == "locked"
+                await done(ann, t="room", do="bot", place=3, level="random")
+                async with Player(server.url, made["table"], bob["seat"]) as player:
+                    await player.until("room")
+                    assert await refused(player, t="room", do="start") == "host"
+                    assert await refused(player, t="room", do="no such thing") == "host"
+                    await done(player, t="room", do="ready")
+                    await ann.command(t="room", do="start")
+                    while not ann.welcome.get("game"):
+                        await ann.receive()
+                    assert await refused(ann, t="room", do="fill") == "not_now"
+                    kinds = [place["kind"] for place in ann.room["places"]]
+                    assert kinds == ["human", "human", "bot", "bot"]
+
+    asyncio.run(manage())
+
+
+def test_who_came_by_the_short_code_waits_for_the_host(server: Running) -> None:
+    async def admit() -> None:
+        made = await make_table(server.url, pace="instant", bots=2)
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            joined = (
+                await http.post("/api/join", json={"code": made["code"], "name": "Bob"})
+            ).json()
+        async with Player(server.url, made["table"], made["seat"]) as host:
+            await host.until("room")
+            async with Player(server.url, made["table"], joined["seat"]) as guest:
+                await guest.until("room")
+                await done(guest, t="room", do="ready")
+                assert await refused(host, t="room", do="start") == "joining"
+                await done(host, t="room", do="admit", place=joined["place"])
+                await host.command(t="room", do="start")
+                await host.until("ok")
+
+    asyncio.run(admit())
+
+
+def test_seats_come_from_the_committed_secret_and_what_players_added(tmp_path: Path) -> None:
+    nonce = "ab" * 16
+
+    async def draw(url: str) -> tuple[Player, dict[str, Any], list[Any]]:
+        made = await make_table(
+            url, name="Ann", bots=3, pace="normal", clock="relaxed", length="short"
+        )
+        async with Player(url, made["table"], made["seat"], nonce=nonce) as player:
+            await player.until("room")
+            before = dict(player.room)
+            assert before["places"][0]["nonce"] == "own"
+            await player.command(t="room", do="start")
+            winds = []
+            while not player.welcome.get("game"):
+                frame = await player.receive()
+                if frame["t"] == "room" and frame["b"]["draw"]:
+                    winds.append(frame["b"]["draw"]["winds"])
+                    if winds[-1][0] is None:
+                        await player.command(t="room", do="turn")
+            await done(player, t="room", do="stop")
+            while not player.over:
+                await player.receive()
+        return player, before, winds
+
+    with running(tmp_path, seat_draw=3.0) as server:
+        player, before, winds = asyncio.run(draw(server.url))
+    start, drawn = player.events[1]["b"], player.events[2]["b"]
+    end = player.events[player.n]["b"]
+    assert start["commit"] == before["commit"]
+    secret, nonces = bytes.fromhex(end["secret"]), bytes.fromhex(end["nonces"])
+    assert nonces[:16].hex() == nonce
+    assert commitment(secret, start["game"], "ema2016") == before["commit"]
+    assert draw_seats(secret, start["game"], nonces) == drawn["players"]
+    assert winds[0][0] is None, "the own wind lies face down until it is turned"
+    assert None not in winds[0][1:]
+    assert winds[-1] == ["ESWN"[drawn["players"].index(place)] for place in range(4)]
+
+
+def test_watchers_see_what_is_public_and_do_nothing(server: Running) -> None:
+    async def watch() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with (
+            Player(server.url, made["table"], made["seat"]) as player,
+            Player(server.url, made["table"], None, watch=True, name="Eve") as eve,
+        ):
+            ask = await player.turn()
+            await eve.until("sync")
+            assert eve.welcome["view"] == "public"
+            assert await refused(eve, t="do", ask=ask["id"], act="pass") == "watching"
+            assert await refused(eve, t="room", do="start") == "watching"
+            await eve.command(t="say", text="East waits for 3s")
+            said = await eve.until("say")
+            assert said["channel"] == "watchers"
+            await player.answer(ask, drawn_or_pass(ask))
+            await player.until("ok")
+            assert not any('"watchers"' in text for text in player.frames)
+            assert player.room["watching"]["count"] == 1
+
+    asyncio.run(watch())
+
+
+def test_open_hands_are_shown_a_hand_late_and_never_to_who_plays(server: Running) -> None:
+    async def watch() -> None:
+        made = await make_table(
+            server.url,
+            bots=3,
+            start=True,
+            pace="instant",
+            clock="relaxed",
+            watching="open",
+            length="short",
+        )
+        eve = Player(server.url, made["table"], None, watch=True)
+        async with Player(server.url, made["table"], made["seat"]) as player, eve:
+            await eve.until("sync")
+            assert eve.welcome["view"] == "open"
+            await player.play(chooser(3))
+            while not eve.over:
+                await eve.receive()
+        first = next(event for event in eve.events.values() if event["k"] == "hand_start")
+        assert None not in first["b"]["hands"]
+        live = [json.loads(text) for text in eve.frames if text.startswith('{"t":"ev"')]
+        assert live[0]["n"] <= 3
+
+    asyncio.run(watch())
+
+
+@pytest.mark.parametrize("bots", [4])
+def test_bots_play_alone_while_people_watch(server: Running, bots: int) -> None:
+    async def watch() -> None:
+        made = await make_table(
+            server.url, bots=bots, bot_level="random", start=True, pace="instant", length="short"
+        )
+        assert made["seat"] is None
+        async with Player(server.url, made["table"], None, watch=True) as eve:
+            while not eve.over:
+                await eve.receive(30)
+
+    asyncio.run(watch())
+
+
+def test_when_the_round_clock_has_run_out_the_hand_is_the_last(tmp_path: Path) -> None:
+    async def play(url: str) -> Player:
+        made = await make_table(url, bots=3, start=True, pace="instant", clock="session")
+        async with Player(url, made["table"], made["seat"]) as player:
+            await player.turn()
+            await asyncio.sleep(0.4)
+            async with Player(url, made["table"], made["seat"]) as again:
+                await again.play(drawn_or_pass)
+                assert again.room["last_hand"] is True
+                return again
+
+    with running(tmp_path, session=0.3) as server:
+        player = asyncio.run(play(server.url))
+    kinds = [event["k"] for _, event in sorted(player.events.items())]
+    assert kinds.count("hand_start") == 1
+    assert kinds[-1] == "game_end"
+    assert player.events[player.n]["x"]["standings"]
+
+
+def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def play(server: Running) -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.turn()
+            before = player.n
+        for _ in range(50):
+            await asyncio.sleep(0.1)
+            await asyncio.wrap_future(server.call(server.hall.sweep()))
+            if server.hall.loaded(made["table"]) is None:
+                break
+        assert server.hall.loaded(made["table"]) is None
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("ask")
+            assert player.n == before
+
+    with running(tmp_path, unload_after=0.05) as server:
+        asyncio.run(play(server))

@@ -1,0 +1,140 @@
+"""What the server remembers, and that it cannot remember two things at once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from hanchan.errors import NotationError
+from hanchan.game import events
+from hanchan.web import schema
+from hanchan.web.database import Database, url_of
+from hanchan.web.store import Store, Stored, StoredGame
+
+ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}
+START = StoredGame(
+    "g1", "t1", None, b"secret", b"nonces", {"rules": "ema2016"}, {"banks": [1, 2, 3, 4]}
+)
+
+
+def at(n: int, tile: str = "1m") -> Stored:
+    return Stored(n, 1000 + n, events.Draw(0, tile))
+
+
+async def opened(folder: Path) -> Store:
+    database = Database(f"sqlite:///{folder}/test.sqlite3")
+    await database.open()
+    return Store(database)
+
+
+def test_what_was_written_is_read_again_after_the_next_start(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = await opened(tmp_path)
+        await store.add_table("t1", "CODE01", ROOM)
+        await store.begin_game(START, [at(1), at(2)], ROOM | {"phase": "play"})
+        await store.append("g1", [at(3, "0p")], {"banks": [5, 6, 7, 8]}, ended=False)
+        await store.database.close()
+
+    async def read() -> None:
+        store = await opened(tmp_path)
+        assert await store.log("g1") == [at(1), at(2), at(3, "0p")]
+        game = await store.game("g1")
+        assert game is not None
+        assert game[:5] == START[:5]
+        assert game.clocks == {"banks": [5, 6, 7, 8]}
+        room = await store.room("t1")
+        assert room is not None
+        assert room[0]["phase"] == "play"
+        assert await store.table_of_code("CODE01") == "t1"
+        await store.database.close()
+
+    asyncio.run(write())
+    asyncio.run(read())
+
+
+def test_a_log_cannot_be_forked(tmp_path: Path) -> None:
+    async def fork() -> None:
+        one, other = await opened(tmp_path), await opened(tmp_path)
+        await one.add_table("t1", "CODE01", ROOM)
+        await one.begin_game(START, [at(1)], ROOM)
+        await one.append("g1", [at(2, "1m")], {"banks": []}, ended=False)
+        with pytest.raises(IntegrityError):
+            await other.append("g1", [at(2, "9m")], {"banks": [9]}, ended=False)
+        assert await other.log("g1") == [at(1), at(2, "1m")]
+        game = await other.game("g1")
+        assert game is not None
+        assert game.clocks == {"banks": []}, "half of a write was done"
+        await one.database.close()
+        await other.database.close()
+
+    asyncio.run(fork())
+
+
+def test_writes_that_share_a_transaction_fail_alone(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = await opened(tmp_path)
+        await store.add_table("t1", "CODE01", ROOM)
+        await store.begin_game(START, [at(1)], ROOM)
+        writes = [store.append("g1", [at(n)], {"banks": [n]}, ended=False) for n in (2, 1, 3)]
+        done = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(one).__name__ for one in done] == ["NoneType", "IntegrityError", "NoneType"]
+        assert [stored.n for stored in await store.log("g1")] == [1, 2, 3]
+        await store.database.close()
+
+    asyncio.run(write())
+
+
+def test_the_newest_migration_makes_what_the_schema_says(tmp_path: Path) -> None:
+    from sqlalchemy import inspect
+
+    versions = Path(schema.__file__).parent / "migrations" / "versions"
+    assert max(path.name.partition("_")[0] for path in versions.glob("[0-9]*.py")) == schema.HEAD
+
+    async def look() -> dict[str, set[str]]:
+        store = await opened(tmp_path)
+        async with store.database.engine.connect() as connection:
+            found = await connection.run_sync(
+                lambda sync: {
+                    name: {column["name"] for column in inspect(sync).get_columns(name)}
+                    for name in inspect(sync).get_table_names()
+                }
+            )
+        await store.database.close()
+        return found
+
+    made = asyncio.run(look())
+    assert made.pop("alembic_version")
+    assert made == {name: set(table.c.keys()) for name, table in schema.metadata.tables.items()}
+
+
+def test_an_idle_room_is_forgotten_and_a_sleeping_game_later(tmp_path: Path) -> None:
+    async def forget() -> None:
+        store = await opened(tmp_path)
+        await store.add_table("t1", "CODE01", ROOM)
+        await store.add_table("t2", "CODE02", ROOM | {"phase": "play"})
+        assert await store.forget(before_room=0, before_game=0) == 0
+        assert await store.forget(before_room=2**62, before_game=0) == 1
+        assert await store.room("t1") is None
+        assert await store.room("t2") is not None
+        await store.database.close()
+
+    asyncio.run(forget())
+
+
+@pytest.mark.parametrize("url", ["mysql://h/d", "sqlite:////proc/nowhere/x.db", "://"])
+def test_a_database_that_cannot_be_opened_is_one_clear_line(url: str) -> None:
+    async def open_it() -> None:
+        await Database(url).open()
+
+    with pytest.raises(NotationError) as refused:
+        asyncio.run(open_it())
+    assert "\n" not in str(refused.value)
+
+
+def test_a_plain_path_is_a_file_and_a_url_gets_its_driver() -> None:
+    assert str(url_of("games.db")) == "sqlite+aiosqlite:///games.db"
+    assert url_of("postgresql://h/d").drivername == "postgresql+asyncpg"

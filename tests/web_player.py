@@ -1,0 +1,181 @@
+"""A player who is a program: speaks the table's protocol, keeps every frame, answers asks as it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+Frame = dict[str, Any]
+Choose = Callable[[Frame], Frame]
+
+
+def chooser(seed: int) -> Choose:
+    """Wins when it can, otherwise anything."""
+    chance = random.Random(seed)
+
+    def choose(ask: Frame) -> Frame:
+        for option in ask["opts"]:
+            if option["act"] in ("ron", "tsumo"):
+                return dict(option)
+        return dict(chance.choice(ask["opts"]))
+
+    return choose
+
+
+def drawn_or_pass(ask: Frame) -> Frame:
+    """Passes, and discards the tile just drawn, or the last."""
+    for option in ask["opts"]:
+        if option["act"] in ("pass", "tenpai"):
+            return dict(option)
+    discards = [option for option in ask["opts"] if option["act"] == "discard"]
+    return dict(next((one for one in discards if one["drawn"]), discards[-1]))
+
+
+async def make_table(url: str, **body: Any) -> Frame:
+    """A new table: the answer of the server."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        answer = await http.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    found: Frame = answer.json()
+    return found
+
+
+class Player:
+    """One socket; `frames` is all that it was ever sent, as text."""
+
+    def __init__(self, url: str, table: str, token: str | None, **hello: Any) -> None:
+        self._address = url.replace("http", "ws", 1) + f"/ws/{table}"
+        self._hello = {"t": "hello", "proto": 1, "have": 0, "token": token} | hello
+        self.frames: list[str] = []
+        self.events: dict[int, Frame] = {}
+        self.room: Frame = {}
+        self.welcome: Frame = {}
+        self.n = 0
+        self.over = False
+        self._count = 0
+        self._socket: ClientConnection | None = None
+
+    @property
+    def socket(self) -> ClientConnection:
+        assert self._socket is not None
+        return self._socket
+
+    async def __aenter__(self) -> Player:
+        self._socket = await connect(self._address, compression=None, max_size=None)
+        await self.send(**self._hello)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def send_text(self, text: str) -> None:
+        await self.socket.send(text)
+
+    async def command(self, **frame: Any) -> str:
+        """Sends a command with a fresh id, which it gives back."""
+        self._count += 1
+        name = f"c{self._count}-{id(self)}"
+        await self.send(id=name, **frame)
+        return name
+
+    async def receive(self, patience: float = 10.0) -> Frame:
+        text = await asyncio.wait_for(self.socket.recv(), patience)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        frame: Frame = json.loads(text)
+        self._take(frame)
+        if frame["t"] == "ping":
+            await self.send(t="pong", c=frame["c"])
+        return frame
+
+    def _take(self, frame: Frame) -> None:
+        match frame["t"]:
+            case "ev":
+                self._event(frame)
+            case "batch":
+                for one in frame["ev"]:
+                    self._event(one)
+            case "snap":
+                self.n = frame["n"]
+            case "room":
+                self.room = frame["b"]
+            case "welcome":
+                if frame["game"] != self.welcome.get("game"):
+                    self.n, self.events = self._hello["have"] if not self.welcome else 0, {}
+                self.welcome = frame
+
+    def _event(self, frame: Frame) -> None:
+        assert frame["n"] == self.n + 1, f"event {frame['n']} after {self.n}"
+        self.n = frame["n"]
+        self.events[self.n] = frame
+        self.over = self.over or frame["k"] == "game_end"
+
+    async def until(self, t: str, /, **fields: Any) -> Frame:
+        """Receives until a frame of this kind with these fields comes; pings do not prolong the wait."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + 20
+        while True:
+            frame = await self.receive(max(0.01, end - loop.time()))
+            if frame["t"] == t and all(frame.get(key) == value for key, value in fields.items()):
+                return frame
+            assert frame["t"] != "bye", frame
+
+    async def turn(self) -> Frame:
+        """The first decision in turn; whatever may be claimed before it is passed."""
+        while (ask := await self.until("ask"))["kind"] != "turn":
+            await self.answer(ask, drawn_or_pass(ask))
+        return ask
+
+    async def answer(self, ask: Frame, option: Frame) -> str:
+        return await self.command(t="do", ask=ask["id"], **option)
+
+    async def play(self, choose: Choose, until_n: int | None = None) -> None:
+        """Plays until the game is over, or until so many events have been seen."""
+        loop = asyncio.get_running_loop()
+        moved, n = loop.time(), self.n
+        while not self.over and (until_n is None or self.n < until_n):
+            frame = await self.receive(60)
+            if self.n != n:
+                moved, n = loop.time(), self.n
+            assert loop.time() - moved < 30, f"nothing happens after event {n}: {self.frames[-5:]}"
+            if frame["t"] == "ask":
+                await self.answer(frame, choose(frame))
+            elif frame["t"] == "wait":
+                await self.command(t="ready")
+            elif frame["t"] == "bye":
+                raise AssertionError(frame)
+
+
+Closed = websockets.exceptions.ConnectionClosed
+
+
+async def four_seated(url: str, **body: Any) -> tuple[Frame, list[Player]]:
+    """A table of four people at which the game has begun: the server's answer, and the players by place."""
+    made = await make_table(url, **({"name": "A", "pace": "instant", "clock": "relaxed"} | body))
+    tokens = [made["seat"]]
+    async with httpx.AsyncClient(base_url=url) as http:
+        for name in "BCD":
+            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": name})
+            tokens.append(joined.json()["seat"])
+    players = [Player(url, made["table"], token) for token in tokens]
+    for player in players:
+        await player.__aenter__()
+        await player.until("room")
+    for player in players[1:]:
+        await player.command(t="room", do="ready")
+        await player.until("ok")
+    await players[0].command(t="room", do="start")
+    for player in players:
+        while player.welcome["game"] is None:
+            await player.receive()
+    return made, players
