@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ def main() -> int:
     started = time.perf_counter()
     from hanchan.sim import play
 
+    warnings.filterwarnings("ignore", message=".*Grid size.*")
     play(64, device="gpu")
     compiled = time.perf_counter() - started
     print(f"compiled for {card()} in {compiled:.0f} s", flush=True)

@@ -61,11 +61,17 @@ def index_step(kind: int) -> int:
 @inlined
 def write_indexes(counts: Counts, indexes: Row) -> None:
     """Writes the four indexes of the counts."""
-    for group in range(GROUPS):
-        index = 0
-        for kind in range(min(9 * group + 9, KINDS) - 1, 9 * group - 1, -1):
-            index = 5 * index + counts[kind]
-        indexes[group] = index
+    m = p = s = z = 0
+    for number in range(8, -1, -1):
+        m = 5 * m + counts[number]
+        p = 5 * p + counts[9 + number]
+        s = 5 * s + counts[18 + number]
+    for kind in range(KINDS - 1, FIRST_HONOUR - 1, -1):
+        z = 5 * z + counts[kind]
+    indexes[0] = m
+    indexes[1] = p
+    indexes[2] = s
+    indexes[3] = z
 
 
 @inlined

@@ -20,7 +20,10 @@ _NARROW: dict[str, type] = {
     "hands": np.int8,
     "melded": np.int8,
     "indexes": np.int32,
+    "melds": np.int32,
     "rivers": np.int16,
+    "answers": np.int32,
+    "options": np.int32,
     "wall": np.int8,
     "built": np.int16,
 }
