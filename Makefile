@@ -11,21 +11,24 @@ COMPILE := $(PY) -m compileall -q src
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 BINDINGS := src/hanchan/rules/data/bindings.json
-# Not part of the quick loop, and without coverage: kernels through numba, thousands of random hands, whole games.
+# Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
 QUICK := -m "not compiled and not long"
 LONG := -m "compiled or long"
 
 .DEFAULT_GOAL := help
-.PHONY: run test check bench soak chaos records seating bindings messages docs clean help
+.PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
 
 run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
 	@$(VENV)/bin/hanchan play $(ARGS)
 
-test: $(VENV)/.dev ## lint, types, every test and doctest, coverage
+test: $(VENV)/.dev ## lint, types, every test and doctest
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
+	$(PY) -m pytest -n auto -q $(QUICK)
 	$(PY) -m pytest -n auto -q $(LONG)
+
+coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest -n auto -q $(QUICK) --cov --cov-report=term
 
 check: $(VENV)/.dev ## the quick loop: format, types, fast tests

@@ -1,7 +1,8 @@
 """How long a command takes to reach the table, with many tables at once.
 
 Starts a server of its own, seats one program and three bots at each table, with three watchers, and measures from the
-sending of a discard to its arrival as an event. Run: python benchmarks/load.py [--tables 100] [--seconds 30]
+sending of a discard to its arrival as an event; then how long a new socket takes to be told all it missed.
+Run: python benchmarks/load.py [--tables 100] [--seconds 30]
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 WATCHERS = 3
+RESUMED = 10  # tables whose player comes back at the end
 START = "from hanchan.cli.play import play; play(port=0, no_browser=True, db={db!r})"
 
 
@@ -33,6 +36,7 @@ class Measured:
         self.delays: list[float] = []
         self.frames = 0
         self.refused: dict[str, int] = {}
+        self.resumes: list[float] = []
 
 
 async def sit(url: str, table: str, token: str, seen: Measured, seed: int) -> None:
@@ -63,7 +67,7 @@ async def sit(url: str, table: str, token: str, seen: Measured, seed: int) -> No
                 sent.clear()
             elif frame["t"] == "ask":
                 count += 1
-                await asyncio.sleep(chance.uniform(0.1, 1.5))
+                await asyncio.sleep(max(frame["guard"] / 1000, chance.uniform(0.1, 1.5)))
                 option = chosen(frame["opts"], chance)
                 if option["act"] == "discard":
                     sent["at"] = time.perf_counter()
@@ -90,6 +94,18 @@ async def watch(url: str, table: str, seen: Measured) -> None:
                 await socket.send('{"t":"pong","c":' + str(json.loads(text)["c"]) + "}")
 
 
+async def resume(url: str, table: str, token: str, game: str, have: int) -> float:
+    """Seconds from the opening of a socket to the last event that it missed."""
+    begun = time.perf_counter()
+    async with connect(f"{url}/ws/{table}", compression=None) as socket:
+        hello = {"t": "hello", "proto": 1, "token": token, "game": game, "have": have}
+        await socket.send(json.dumps(hello))
+        async for text in socket:
+            if str(text).startswith('{"t":"sync"'):
+                break
+    return time.perf_counter() - begun
+
+
 async def load(url: str, tables: int, seconds: float) -> Measured:
     """So many tables for so long."""
     seen = Measured()
@@ -105,12 +121,16 @@ async def load(url: str, tables: int, seconds: float) -> Measured:
         for _ in range(WATCHERS):
             tasks.append(asyncio.create_task(watch(address, one["table"], seen)))
         await asyncio.sleep(0.02)
+    await asyncio.sleep(3)  # the bots' processes have started by then
     seen.delays.clear()
     await asyncio.sleep(seconds)
+    for one in made[:RESUMED]:
+        for have in (0, 1, 40):
+            seen.resumes.append(await resume(address, one["table"], one["seat"], one["game"], have))
     for task in tasks:
         task.cancel()
     for task in tasks:
-        with contextlib.suppress(asyncio.CancelledError, OSError):
+        with contextlib.suppress(asyncio.CancelledError, OSError, ConnectionClosed):
             await task
     return seen
 
@@ -161,6 +181,7 @@ def main() -> None:
         "tables": given.tables, "sockets": given.tables * (1 + WATCHERS), "commands": len(delays),
         **{f"p{part}_ms": round(1000 * delays[int(len(delays) * part / 100)], 1) for part in (50, 90, 99)},
         "max_ms": round(1000 * delays[-1], 1),
+        "resume_max_ms": round(1000 * max(seen.resumes), 1),
         "frames_per_second": round(seen.frames / given.seconds), "memory_mb": round(memory, 1),
         "server_cpu_s": round(used, 1),
         "refused": seen.refused,

@@ -64,8 +64,13 @@ class Player:
         """Presses a button of the prompt, after the moments in which it ignores input."""
         button = self.see(f"hanchan-prompt [data-act='{act}']")
         expect(button).to_be_visible()
-        self.page.wait_for_timeout(GUARD_MS)
+        self.wait_guard()
         button.click()
+
+    def wait_guard(self) -> None:
+        """Waits as long as the newest decision ignores input; at an instant table that is no time."""
+        asks = [frame for frame in self.frames if frame["t"] == "ask"]
+        self.page.wait_for_timeout(asks[-1]["guard"] + 50 if asks else GUARD_MS)
 
     def close_sheet(self) -> None:
         """Reads a result sheet and closes it."""
@@ -90,8 +95,9 @@ class Club:
         """A page of a new player, in a context of its own."""
         width, height = SIZES[size]
         touch = {"has_touch": True, "is_mobile": True} if size != "desktop" else {}
-        more = {"locale": lang, "reduced_motion": "reduce", **touch, **more}
-        context = self._browser.new_context(viewport={"width": width, "height": height}, **more)
+        more = {"viewport": {"width": width, "height": height}, "locale": lang,
+                "reduced_motion": "reduce", **touch, **more}  # fmt: skip
+        context = self._browser.new_context(**more)
         self._contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

@@ -8,7 +8,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import GUARD_MS, SHEET_MS, Club, Player
+from browser.players import SHEET_MS, Club, Player
 
 pytestmark = pytest.mark.long
 
@@ -114,7 +114,7 @@ def play(player: Player, hands: Hands) -> None:
         elif now["riichi"]:
             hands.discard(player)
         elif acts := [act for act in WISHES if act in now["acts"]]:
-            player.page.wait_for_timeout(GUARD_MS)
+            player.wait_guard()
             if player.page.evaluate(LOOK)["ask"] == now["ask"]:
                 hands.answer(player, acts[0])
         elif now["live"]:

@@ -203,10 +203,13 @@ def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, polic
                 assert all(drawn)
             away = [place["state"] for place in ann.room["places"]]
             assert "away" in away
+            playing = asyncio.create_task(ann.play(drawn_or_pass, until_n=1000))
             async with bob:  # and on return the seat is given back
                 ask = await bob.until("ask")
                 await bob.answer(ask, drawn_or_pass(ask))
                 await bob.until("ok")
+            playing.cancel()
+            await asyncio.wait([playing])
 
     asyncio.run(leave())
 

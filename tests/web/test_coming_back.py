@@ -166,7 +166,7 @@ def test_the_bank_is_remembered_over_a_restart(tmp_path: Path) -> None:
     async def think(url: str, made: dict[str, Any]) -> int:
         async with Player(url, made["table"], made["seat"]) as player:
             ask = await player.turn()
-            await asyncio.sleep(11.5)
+            await asyncio.sleep(6.5)
             await player.answer(ask, drawn_or_pass(ask))
             await player.until("ok")
             frame = await player.until("ask")
@@ -177,9 +177,11 @@ def test_the_bank_is_remembered_over_a_restart(tmp_path: Path) -> None:
             return int((await player.until("ask"))["bank"])
 
     with running(tmp_path) as server:
-        made = asyncio.run(make_table(server.url, bots=3, start=True, pace="instant", clock="club"))
+        made = asyncio.run(
+            make_table(server.url, bots=3, start=True, pace="instant", clock="online")
+        )
         left = asyncio.run(think(server.url, made))
-        assert 57_000 <= left <= 59_500
+        assert 17_000 <= left <= 19_500
     with running(tmp_path) as server:
         assert abs(asyncio.run(look(server.url, made)) - left) <= 1500
 

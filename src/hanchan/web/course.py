@@ -15,9 +15,11 @@ from ..game import Action, View, redact
 from ..game import events as happenings
 from ..game.events import AnyEvent
 from ..rules.play import FIRST_CALL
-from .asks import CLAIM, REFEREE, TURN, OpenAsk, auto_action, default_action, kind_of, settled_early
+from .asks import CLAIM, REFEREE, TURN, OpenAsk, auto_action, default_action, kind_of
+from .claims import Claims
 from .clocks import SeatClock
 from .errors import Refusal
+from .etiquette import OPENING
 from .frames import Clock, Note, Outgoing, Unask
 from .hints import barred
 from .options import Options
@@ -87,11 +89,12 @@ class Course:
         self.asks: dict[int, OpenAsk] = {}
         self.toggles = [TOGGLES | {"sort": hub.options.sort} for _ in SEATS]
         self.pause = ResultPause(hub, self.advance)
-        self._answers: dict[int, Action] = {}
+        self._claims = Claims(self)
         self._held: set[int] = set()  # seats that somebody else plays until they are back
         self._views: dict[int, View] = {}
         self._counts = [0] * 4
         self._first_at = first_at
+        self._opens_at = 0  # before this nobody discards: the hand has just been dealt
 
     @property
     def finished(self) -> bool:
@@ -110,7 +113,9 @@ class Course:
         for seat in self._asked():
             if seat not in self.asks:
                 self._ask(seat)
-        if not self.game.is_claim:  # else what is whispered, and when, would tell that somebody may call
+        if (
+            not self.game.is_claim
+        ):  # else what is whispered, and when, would tell that somebody may call
             self.whispers.refresh()
 
     async def record(self, news: Sequence[AnyEvent]) -> None:
@@ -122,7 +127,7 @@ class Course:
             await self.hub.store.append(self.telling.game, planned, clocks, ended=ended)
             self.telling.add(planned)
             if not self.game.is_claim or any(isinstance(e, happenings.Discard) for e in news):
-                self._answers.clear()
+                self._claims.answers.clear()
         self.advance()
 
     def _show_due(self) -> None:
@@ -148,6 +153,7 @@ class Course:
     def _before_showing(self, event: AnyEvent) -> None:
         if isinstance(event, happenings.HandStart):
             self.pause.end()
+            self.open_hand()
             for seat in SEATS:
                 self.clocks[seat].new_hand()
                 self.toggles[seat] = TOGGLES | {"sort": self.toggles[seat]["sort"]}
@@ -155,6 +161,10 @@ class Course:
         elif isinstance(event, happenings.RiichiAccepted):
             self.toggles[event.seat]["discard_drawn"] = True
             self.tell_toggles(event.seat)
+
+    def open_hand(self) -> None:
+        """A hand has just been dealt: nobody discards before everybody has seen it."""
+        self._opens_at = now_ms() + OPENING[self.hub.options.pace]
 
     # Asking
 
@@ -164,9 +174,10 @@ class Course:
         if kind == CLAIM and self.game.referee:
             kind = REFEREE
         self._counts[seat] += (
-            1  # each seat its own: a number shared would tell how often others are asked
+            1  # each seat its own, or the number would tell how often others are asked
         )
-        ask = OpenAsk(f"a{self._counts[seat]}", seat, kind, legal, now_ms(), self.telling.shown)
+        at = max(now_ms(), self._opens_at) if kind == TURN else now_ms()
+        ask = OpenAsk(f"a{self._counts[seat]}", seat, kind, legal, at, self.telling.shown)
         self.asks[seat] = ask
         if kind == TURN:  # whoever plays there: that nobody was asked would tell of a toggle
             self.hub.tell_all(self.clock_frame(ask))
@@ -259,20 +270,29 @@ class Course:
         if self.asks.get(ask.seat) is not ask:
             raise Refusal("stale_ask", "this decision is over")
         now = now_ms()
+        if now < ask.at and action in ask.legal and action.act in ("discard", "riichi"):
+            self._hold(ask, action)
+            return
         news = self._act(ask, action, now, shown)
-        del self.asks[ask.seat]
-        self.hub.timers.cancel(("ask", ask.seat))
-        self.hub.timers.cancel(("auto", ask.seat))
+        self.withdraw(ask.seat)
         if ask.sent and ask.base is None:
-            self.clocks[ask.seat].spend(now - ask.at, self.hub.lag_of(ask.seat))
+            self.clocks[ask.seat].spend(max(0, now - ask.at), self.hub.lag_of(ask.seat))
         if ask.sent:
             self.whispers.after_answer(ask, action)
         if ask.kind == CLAIM and not news:
-            self._answers[ask.seat] = action
-            news = self._settle_early(False)
+            self._claims.answers[ask.seat] = action
+            news = self._claims.settle()
         if news:
             self._unask_rest(news)
         await self.record(news)
+
+    def _hold(self, ask: OpenAsk, action: Action) -> None:
+        """The first discard of a hand lies down when everybody has had time to see the hand (ema2016:3.3-d)."""
+
+        async def act() -> None:
+            await self.answer(ask, action)
+
+        self.hub.timers.set(("auto", ask.seat), ask.at, act)
 
     def _act(self, ask: OpenAsk, action: Action, now: int, shown: bool) -> list[AnyEvent]:
         game, at = self.game, max(0, now - self._first_at)
@@ -284,37 +304,6 @@ class Course:
         except HanchanError as error:
             raise Refusal("illegal", str(error), 409, error.clause) from None
 
-    def _settle_early(self, clearly_first: bool) -> list[AnyEvent]:
-        """Passes for those whose claim can no longer matter, and tells them whose does."""
-        waiting = {seat: ask for seat, ask in self.asks.items() if ask.kind == CLAIM}
-        source = self.game.open_seat
-        settled = settled_early(
-            self._answers, waiting, source, self.game.play, clearly_first=clearly_first
-        )
-        best = self._best_claim()
-        news: list[AnyEvent] = []
-        for seat in settled:
-            ask = self.asks.pop(seat)
-            self.hub.timers.cancel(("ask", seat))
-            self.hub.timers.cancel(("auto", seat))
-            if ask.sent and best is not None:
-                self.hub.tell_seat(seat, Unask(ask.id, best[1].act, best[0]))
-            news += self.game.act(seat, Action("pass"))
-        is_first_call = self.game.play.claim_priority == FIRST_CALL
-        if not news and self._answers and is_first_call and not clearly_first:
-            when = now_ms() + self.game.play.simultaneity_ms + 1
-            self.hub.timers.set("first call", when, self._on_clearly_first)
-        return news
-
-    async def _on_clearly_first(self) -> None:
-        if self.game.is_claim:
-            await self.record(self._settle_early(True))
-
-    def _best_claim(self) -> tuple[int, Action] | None:
-        order = ("ron", "kong", "pung", "chow")
-        claims = [item for item in self._answers.items() if item[1].act in order]
-        return min(claims, key=lambda item: order.index(item[1].act), default=None)
-
     def _unask_rest(self, news: Sequence[AnyEvent]) -> None:
         """Decisions that what happened has overtaken."""
         if not self.asks:
@@ -322,11 +311,15 @@ class Course:
         still = set(self._asked())
         moved = any(isinstance(event, happenings.HandEnd | happenings.Call) for event in news)
         for seat in [seat for seat in self.asks if moved or seat not in still]:
-            ask = self.asks.pop(seat)
-            self.hub.timers.cancel(("ask", seat))
-            self.hub.timers.cancel(("auto", seat))
+            ask = self.withdraw(seat)
             if ask.sent:
                 self.hub.tell_seat(seat, Unask(ask.id, "answered"))
+
+    def withdraw(self, seat: int) -> OpenAsk:
+        """The seat has no longer to decide; what it was asked."""
+        self.hub.timers.cancel(("ask", seat))
+        self.hub.timers.cancel(("auto", seat))
+        return self.asks.pop(seat)
 
     async def foul(self, seat: int, offence: str, points: int | None) -> None:
         """A referee's report."""
@@ -390,7 +383,7 @@ class Course:
             if ask.sent:
                 self.hub.tell_seat(seat, Unask(ask.id, why))
                 if ask.base is None:
-                    self.clocks[seat].spend(now_ms() - ask.at, 0)
+                    self.clocks[seat].spend(max(0, now_ms() - ask.at), 0)
         self.hub.timers.clear("ask", "auto", "show", "result", "first call")
         self.pause.end()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,7 +44,7 @@ class Options(BaseModel):
     hints: bool = True
     sort: bool = True
     watching: Literal["off", "public", "open"] = "public"
-    watch_delay: Literal["hand"] | int = "hand"
+    watch_delay: Literal["hand"] | Annotated[int, Field(ge=60, le=86_400)] = "hand"
     privacy: Literal["off", "jitter", "fixed"] = "off"
     window: int = Field(default=3000, ge=500, le=10_000)
     public: bool = False

@@ -9,6 +9,8 @@ import msgspec
 
 from ..game.wall import commitment, secret_of
 from ..rules.changes import stated
+from .errors import Refusal
+from .etiquette import picks_last
 from .room import HUMAN, PLACES
 from .secrets import new_game_id, nonce_of
 from .store import Stored, StoredGame, now_ms
@@ -120,7 +122,11 @@ class Seating:
         return {"winds": winds, "until": self._until}
 
     async def turn(self, place: int) -> None:
-        """The player turns a wind tile."""
+        """The player turns a wind tile; the host mixed them and takes the last."""
+        room = self._table.room
+        if place == room.host and len(self._turned - {place}) < PLACES - 1:
+            says = "who mixed the wind tiles picks last"
+            raise Refusal("not_now", says, clause=picks_last(self._table.base))
         self._turned.add(place)
         if len(self._turned) == PLACES:
             await self._turn_all()
@@ -150,6 +156,7 @@ class Seating:
             table.welcome(client, 0)
         table.tell_room()
         if table.course is not None:
+            table.course.open_hand()
             table.course.advance()
 
     async def end_game(self) -> None:

@@ -37,7 +37,7 @@ class Whispers:
             left, rest = max(0, base - used), max(0, bank - max(0, used - base))
         options = [action.to_dict() for action in ask.legal]
         instant = self._hub.options.pace == "instant"
-        guard = 0 if instant else GUARD
+        guard = 0 if instant else max(GUARD, ask.at - now_ms())
         return Ask(ask.id, ask.n, ask.kind, options, left, rest, guard, ask.barred)
 
     def refresh(self, only: int | None = None) -> None:

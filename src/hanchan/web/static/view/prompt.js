@@ -62,7 +62,7 @@ function challenge(source, name) {
     return true;
   }
   if (NEEDS[name]) source.ui.pick.value = { act: name, need: NEEDS[name], chosen: [] };
-  else source.act({ act: name, ...(name === "riichi" ? {} : {}) }, name === "ron" || name === "tsumo" ? { shown: true } : {});
+  else source.act({ act: name }, name === "ron" || name === "tsumo" ? { shown: true } : {});
   return true;
 }
 

@@ -161,7 +161,7 @@ function end(sheet, source) {
   const { event, state } = sheet;
   const lines = [...(event.x?.standings ?? state.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, name: nameOf(state, seat), points: score, place: 1 + state.scores.filter((/** @type {number} */ other) => other > score).length })))].sort((one, two) => one.place - two.place);
   const penalties = lines.some((line) => line.penalty);
-  const cells = (/** @type {any} */ line) => [line.place, line.name, points(line.points), line.uma === undefined ? "" : signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), line.shown ?? (line.total === undefined ? "" : signed(line.total))];
+  const cells = (/** @type {any} */ line) => [line.place, line.name, points(line.points), line.uma === undefined ? "" : signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown ?? "0") ? line.total === undefined ? "" : signed(line.total) : line.shown.replace("-", "−")];
   const heads = ["place", "name", "points", "uma", ...(penalties ? ["penalty"] : []), "total"];
   const rematch = source.command && !source.watch ? [
     h("button.act", { type: "button", "data-act": "rematch-same", onclick: () => source.command("rematch", { redraw: false }) }, t("rematch.same")),

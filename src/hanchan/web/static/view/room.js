@@ -62,6 +62,7 @@ function summary(room) {
   const options = room.options ?? {};
   const facts = [
     [t("new.rules"), h("a", { href: `/rules/${room.rules.book}`, target: "_blank" }, room.rules.title ?? room.rules.book)],
+    ...Object.entries(room.rules.changes ?? {}).map(([name, value]) => [h("code", {}, name), typeof value === "object" ? JSON.stringify(value) : String(value)]),
     [t("new.clock"), t(`clock.${options.clock ?? "club"}`)], [t("new.speed"), t(`pace.${options.pace ?? "normal"}`)], [t("new.dropped"), t(`dropped.${options.dropped ?? "wait"}`)],
     [t("new.referee"), t(options.referee ? "yes" : "no")], [t("new.hints"), t(options.hints === false ? "no" : "yes")],
     [t("new.watch"), t(`watching.${options.watching ?? "off"}`)], [t("new.privacy"), t(`privacy.${options.privacy ?? "off"}`)],
@@ -100,7 +101,8 @@ element("hanchan-room", (host, watch) => {
   });
   watch(() => {
     const line = source.status.value;
-    put(status, { hidden: ["connected", "unstable", "connecting"].includes(line), text: t(`line.${line}`) });
+    const fine = ["connected", "unstable", "connecting"].includes(line);
+    put(status, { hidden: fine, text: fine ? "" : t(`line.${line}`) });
   });
   watch(() => {
     const room = source.room.value;

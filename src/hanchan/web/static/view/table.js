@@ -7,12 +7,13 @@ import { install } from "../tiles/faces.js";
 import { settings } from "../store.js";
 import "./board.js";
 import "./hand.js";
-import "./prompt.js";
+import { guarded } from "./prompt.js";
 import "./side.js";
 import "./sheets.js";
 
 /** What the books advise for tables of wood and felt. */
 const GUIDE = ["polite", "loopholes", "same_hand", "mix", "open", "replacement", "count"];
+const GUARD_MS = 250;
 const TOGGLES = ["sort", "auto_win", "no_calls", "discard_drawn"];
 
 /** The last toggles of the action row. @param {any} source */
@@ -40,16 +41,8 @@ function bar(source) {
   ];
 }
 
-/** East waits with the first discard until everybody has seen the hand (ema2016:3.3-d): a grace time after the deal. */
-const GRACE_MS = 1500;
-
-/** @param {any} source */
-function tooEarly(source) {
-  const state = source.state.peek();
-  const first = state.ponds.every((/** @type {any[]} */ pond) => pond.length === 0) && state.melds.every((/** @type {any[]} */ melds) => melds.length === 0);
-  if (!first || source.room.peek()?.options?.pace === "instant") return false;
-  return performance.now() - source.ui.dealt < GRACE_MS;
-}
+/** East waits with the first discard until everybody has seen the hand (ema2016:3.3-d): the server says how long. @param {any} source */
+const tooEarly = (source) => (source.ask?.peek()?.guard ?? 0) > GUARD_MS && guarded(source);
 
 element("hanchan-table", (host, watch) => {
   const { source } = host;
@@ -60,7 +53,6 @@ element("hanchan-table", (host, watch) => {
   const side = make("hanchan-side");
   const keys = h("dialog.keys");
   source.tooEarly = () => tooEarly(source);
-  source.ui.dealt = 0;
   host.append(top, banner, main, h("aside", {}, side), make("hanchan-sheets"), keys);
 
   watch(() => fill(top, ...bar(source)));
@@ -74,7 +66,6 @@ element("hanchan-table", (host, watch) => {
   watch(() => {
     const state = source.state.value;
     put(main, { "data-n": state.n, "data-phase": state.phase });
-    if (state.event?.k === "hand_start") source.ui.dealt = performance.now();
   });
   watch(() => install({ index: settings.value.index, reds: source.reds?.value ?? true }));
   watch(() => {

@@ -27,7 +27,7 @@ export function check(events) {
     const reds = shown.filter((one) => one[0] === "0").length;
     const made = deal(secret, start.game, event.hand, reds, nonces);
     const ok = String(made.dice) === String(event.dice) && join(made.faces) === join(shown);
-    found.push({ what: `${event.round}${event.dealer + 1} +${event.counters}`, ok, detail: `${made.dice.join(" + ")} · ${join(made.faces.slice(0, 16))}…` });
+    found.push({ what: `${event.round}${event.dealer + 1}${event.counters ? ` +${event.counters}` : ""}`, ok, detail: `${made.dice.join(" + ")} · ${join(made.faces.slice(0, 16))}…` });
   }
   return found;
 }
