@@ -15,6 +15,8 @@ from hanchan.game.view import Viewer, redact
 SIZES = {"desktop": (1280, 800), "portrait": (390, 760), "landscape": (844, 390)}
 GUARD_MS = 300  # prompts ignore the first 250 ms
 SHEET_MS = 650  # sheets the first 600
+PATIENCE_MS = 40_000  # a busy machine takes its time; what is there is found at once
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Player:
@@ -39,7 +41,9 @@ class Player:
     def see(self, selector: str) -> Locator:
         return self.page.locator(selector)
 
-    def wait_for(self, fits: Callable[[], Any], what: str, seconds: float = 10) -> Any:
+    def wait_for(
+        self, fits: Callable[[], Any], what: str, seconds: float = PATIENCE_MS / 1000
+    ) -> Any:
         """Waits until the page's frames or elements fit."""
         for _ in range(int(seconds * 50)):
             if found := fits():
@@ -100,7 +104,7 @@ class Club:
         context = self._browser.new_context(**more)
         self._contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
         return page
 
