@@ -15,6 +15,7 @@ from typing import Any
 
 import hanchan
 from hanchan.game import codes
+from hanchan.game.codes import action_act
 from hanchan.game.flow import act, begin_hand
 from hanchan.game.legal import asked, legal
 from hanchan.game.shuffle import Shuffler, name_game, shuffle
@@ -38,7 +39,7 @@ NOBODY_ASKED, TILES_LOST, POINTS_LOST, LOG_FULL, NO_END = -1, -2, -3, -4, -5
 @kernel
 def is_lively(action: int) -> bool:
     """A win, a riichi or a kong: what random players would come to too seldom."""
-    what = codes.action_act(action)
+    what = action_act(action)
     if what == codes.RON or what == codes.TSUMO or what == codes.RIICHI:
         return True
     return what == codes.CONCEALED_KONG or what == codes.ADDED_KONG or what == codes.KONG
@@ -163,7 +164,9 @@ def soak_machine() -> Any:
     register_kernels()
     table_of = named("Long table", long_table("ema2016").dtype, SHARED)
 
-    def soak_games(table: Any, shuffler: Any, length: int, chance: Any, counts: Any, out: Any) -> None:
+    def soak_games(
+        table: Any, shuffler: Any, length: int, chance: Any, counts: Any, out: Any
+    ) -> None:
         t, s = table_of(table), shuffler_of(shuffler)
         for number in range(len(out)):
             out[number] = soak_game(t, s, length, number, chance, counts)

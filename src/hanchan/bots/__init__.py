@@ -1,6 +1,8 @@
 """Players that are programs: the `Bot` protocol and those that come with the package."""
 
+from .check import BotError, check_bot
+from .explained import Judged, explain
 from .levels import LEVELS, make_bot
 from .protocol import Bot, Seen
 
-__all__ = ["LEVELS", "Bot", "Seen", "make_bot"]
+__all__ = ["LEVELS", "Bot", "BotError", "Judged", "Seen", "check_bot", "explain", "make_bot"]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..errors import NotationError
-from .novice import Novice
+from .player import Club, Expert, Novice
 from .protocol import Bot
 from .random import Random
 
-LEVELS: dict[str, type[Random] | type[Novice]] = {"random": Random, "novice": Novice}
+LEVELS: dict[str, Callable[[int | str], Bot]] = {
+    "random": Random,
+    "novice": Novice,
+    "club": Club,
+    "expert": Expert,
+}
 
 
 def make_bot(level: str, seed: int | str = 0) -> Bot:

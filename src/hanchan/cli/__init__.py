@@ -18,7 +18,7 @@ from ..errors import HanchanError
 
 COMMANDS = (
     *("play", "score", "hand", "rules", "foul"),
-    *("simulate", "replay", "convert", "verify", "club", "bench"),
+    *("simulate", "arena", "mjai", "replay", "convert", "verify", "club", "bench"),
 )
 
 

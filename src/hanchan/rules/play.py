@@ -74,6 +74,7 @@ class Play(NamedTuple):
     noten_riichi_judged: int
     chombo_penalty: int
     chombo_points: int
+    uma_step: int  # what one place is worth on average
 
 
 def play_rules(book: Rulebook, tournament: bool = False) -> Play:
@@ -99,6 +100,7 @@ def _read(book: Rulebook, tournament: bool) -> Play:
         "extension_to": "ESWN".index(extension["to"]) if added else -1,
         "extension_target": extension["target"] if added else 0,
         **{name: int(name in aborts) for name in _ABORTS},
+        "uma_step": (book.value("uma")[0] - book.value("uma")[-1]) // 3,
     }
     answers: dict[str, Any] = {
         name: as_int(name, book.value(name)) for name in Play._fields if name not in special

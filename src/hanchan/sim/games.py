@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.mind import new_mind
 from ..errors import NotationError
 from ..game import codes
 from ..game.shuffle import SEED_MAX
@@ -27,8 +28,11 @@ from .tally import Tally, new_tally
 Array = npt.NDArray[Any]
 
 DEVICES = ("cpu", "gpu", "python")
-FEW = 50  # games that are played sooner than the compiler would be ready
-_BATCH = {"cpu": 256, "gpu": 1 << 17, "python": 4}  # games that are handed out together
+FEW, FEW_THOUGHTFUL = (
+    50,
+    8,
+)  # games that are played sooner than the compiler would be ready: random ones, others
+_BATCH = {"cpu": 256, "gpu": 1 << 19, "python": 4}  # games that are handed out together
 
 
 class Run(NamedTuple):
@@ -91,7 +95,8 @@ def stream(
     book = rulebook(rules)
     _check(n, bots, seed, workers, device)
     policies = [POLICIES.index(name) for name in bots]
-    device = "python" if device == "cpu" and n <= FEW else device
+    few = FEW if set(bots) == {"random"} else FEW_THOUGHTFUL
+    device = "python" if device == "cpu" and n <= few else device
     size = min(_BATCH[device], max(1, -(-n // workers)))
     batches = ((first, min(size, n - first)) for first in range(0, n, size))
     run = Run(play_rules(book), str(seed), policies, trace)
@@ -183,7 +188,7 @@ def _interpreted(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
 def _interpret(job: Job) -> Share:
     """Some games of a run, played by the kernels as plain Python; `hashlib` shuffles."""
     run, first, count = job
-    t, tally, lines = new_table(run.rules), new_tally(), []
+    t, m, tally, lines = new_table(run.rules), new_mind(), new_tally(), []
     for number in range(first, first + count):
         name = f"{run.seed}:{number}"
         secret, out = secret_of(name), [0] * RESULT
@@ -192,7 +197,7 @@ def _interpret(job: Job) -> Share:
         begin_game(t, tally, out)
         while t.now[codes.PHASE] != codes.GAME_OVER:
             dice, t.wall[:] = deal(secret, name, out[HANDS], run.rules.red_fives)
-            play_hand(t, 10 * dice[0] + dice[1], run.bots, chance, tally, int(run.trace), out)
+            play_hand(t, m, 10 * dice[0] + dice[1], run.bots, chance, tally, int(run.trace), out)
         end_game(t, tally, out)
         lines.append(out)
     return np.array(lines), tally

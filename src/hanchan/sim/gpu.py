@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.mind import new_mind
 from ..errors import DeviceError
 from ..game.shuffle import NAME, new_shuffler
 from ..game.state import SEATS, new_table
 from ..kernel import cache_folder, register_for_cuda
 from ..rules.play import Play
 from .layout import as_record, named
-from .machine import LOG, SHARED, SHUFFLER, TABLE, TALLY
+from .machine import LOG, MIND, MIND_SHARED, SHARED, SHUFFLER, TABLE, TALLY
 from .match import RESULT, play_game
 from .tally import COLUMNS, REASONS, YAKU, Tally
 
@@ -33,16 +34,18 @@ except ImportError as error:
 Array = npt.NDArray[Any]
 
 THREADS = 128  # games in a block
-REGISTERS = 128  # more would leave too few threads to wait for memory in turns
+REGISTERS = 64  # of a thread; with more, too few threads are there to wait for memory in turns
 
 table_of = named("Table", TABLE, SHARED, cuda=True)
 shuffler_of = named("Shuffler", SHUFFLER, {}, cuda=True)
 tally_of = named("Tally", TALLY, {}, cuda=True)
-table_type, shuffler_type, tally_type = map(from_dtype, (TABLE, SHUFFLER, TALLY))
+mind_of = named("Mind", MIND, MIND_SHARED, cuda=True)
+table_type, shuffler_type, tally_type, mind_type = map(from_dtype, (TABLE, SHUFFLER, TALLY, MIND))
 
 
 def play_thread(
     table: Any,
+    mind: Any,
     shuffler: Any,
     totals: Any,
     seed_length: int,
@@ -56,10 +59,12 @@ def play_thread(
     if own >= len(out):
         return
     tables = cuda.local.array(1, table_type)
+    minds = cuda.local.array(1, mind_type)
     shufflers = cuda.local.array(1, shuffler_type)
     tallies = cuda.local.array(1, tally_type)
     chance = cuda.local.array(1, np.int64)
     tables[0] = table[0]
+    minds[0] = mind[0]
     shufflers[0] = shuffler[0]
     counted = tally_of(tallies[0])
     for seat in range(SEATS):
@@ -70,8 +75,9 @@ def play_thread(
     for reason in range(len(REASONS)):
         counted.draws[reason] = 0
     t = table_of(tables[0])
+    m = mind_of(minds[0])
     s = shuffler_of(shufflers[0])
-    play_game(t, s, seed_length, first + own, bots, chance, counted, traced, out[own])
+    play_game(t, m, s, seed_length, first + own, bots, chance, counted, traced, out[own])
     at = 0
     for seat in range(SEATS):
         for column in range(len(COLUMNS)):
@@ -97,11 +103,13 @@ class GpuMachine:
         if not cuda.is_available():
             raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
         table = as_record(new_table(rules, LOG), SHARED)
-        table["shapes_at"] = _tables_on_card()
+        table["shapes_at"] = _on_card("shapes")
+        mind = as_record(new_mind(), MIND_SHARED)
+        mind["shapes_at"], mind["lore_at"] = _on_card("shapes"), _on_card("lore")
         shuffler = as_record(new_shuffler(seed))
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
-        self._bots = cuda.to_device(np.array(bots))
+        self._mind, self._bots = cuda.to_device(mind), cuda.to_device(np.array(bots))
 
     def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
@@ -110,6 +118,7 @@ class GpuMachine:
         blocks = -(-count // THREADS)
         _kernel()[blocks, THREADS](
             self._table,
+            self._mind,
             self._shuffler,
             totals,
             self._seed_length,
@@ -123,14 +132,14 @@ class GpuMachine:
         return out.copy_to_host(), tally
 
 
-_on_card: list[Any] = []
+_copies: dict[str, Any] = {}
 
 
-def _tables_on_card() -> int:
-    """The address of the tables of shapes in the card's memory."""
-    if not _on_card:
-        _on_card.append(cuda.to_device(SHARED["shapes"]))
-    return int(_on_card[0].device_ctypes_pointer.value)
+def _on_card(name: str) -> int:
+    """The address of what many games share, in the card's memory."""
+    if name not in _copies:
+        _copies[name] = cuda.to_device(MIND_SHARED[name])
+    return int(_copies[name].device_ctypes_pointer.value)
 
 
 _compiled: list[Any] = []

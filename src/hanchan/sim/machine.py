@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.lore import lore
+from ..bots.mind import new_mind
 from ..game.shuffle import NAME, new_shuffler
 from ..game.state import new_table
 from ..kernel import cache_folder, compiled
@@ -26,17 +28,21 @@ LOG = 32  # rows of events that one decision can bring about: an exhaustive draw
 
 _SHAPES = as_record(shapes())
 SHARED = {"shapes": _SHAPES}
+MIND_SHARED = {"shapes": _SHAPES, "lore": as_record(lore())}
 TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), LOG), SHARED)
 SHUFFLER = layout_of(new_shuffler(""), {})
 TALLY = layout_of(new_tally(), {})
+MIND = layout_of(new_mind(), MIND_SHARED)
 
 table_of = named("Table", TABLE, SHARED)
 shuffler_of = named("Shuffler", SHUFFLER, {})
 tally_of = named("Tally", TALLY, {})
+mind_of = named("Mind", MIND, MIND_SHARED)
 
 
 def play_share(
     table: Any,
+    mind: Any,
     shuffler: Any,
     tally: Any,
     seed_length: int,
@@ -48,10 +54,11 @@ def play_share(
 ) -> None:
     """Plays as many games as `out` has rows, from game `first` of the run on."""
     t = table_of(table)
+    m = mind_of(mind)
     s = shuffler_of(shuffler)
     counted = tally_of(tally)
     for place in range(len(out)):
-        play_game(t, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
 
 class Machine:
@@ -59,6 +66,7 @@ class Machine:
 
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
         self._table = as_record(new_table(rules, LOG), SHARED)
+        self._mind = as_record(new_mind(), MIND_SHARED)
         self._shuffler = as_record(new_shuffler(seed))
         self._seed_length = int(self._shuffler[0]["at"][NAME])
         self._bots = np.array(bots)
@@ -70,6 +78,7 @@ class Machine:
         out = np.zeros((count, RESULT), dtype=np.int64)
         compiled(play_share)(
             self._table[0],
+            self._mind[0],
             self._shuffler[0],
             tally[0],
             self._seed_length,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..bots.mind import Mind, notice
 from ..game import codes
 from ..game.flow import act, begin_hand
 from ..game.legal import asked, legal
@@ -24,7 +25,7 @@ def begin_chance(s: Shuffler, chance: Row) -> None:
 
 @kernel
 def play_hand(
-    t: Table, dice: int, bots: Row, chance: Row, tally: Tally, traced: int, out: Row
+    t: Table, m: Mind, dice: int, bots: Row, chance: Row, tally: Tally, traced: int, out: Row
 ) -> None:
     """Plays the hand whose wall lies ready."""
     t.now[codes.EVENTS] = 0
@@ -32,6 +33,7 @@ def play_hand(
     out[HANDS] += 1
     while True:
         count_events(t, tally)
+        notice(t, m)
         if traced:
             trace_events(t, tally)
         t.now[codes.EVENTS] = 0  # the log is as long as one decision needs
@@ -40,7 +42,7 @@ def play_hand(
         out[DECISIONS] += 1
         seat = asked(t)
         options = legal(t, seat)
-        act(t, seat, choose(t, seat, options, bots[seat], chance))
+        act(t, seat, choose(t, m, seat, options, bots[seat], chance))
 
 
 @kernel
@@ -64,6 +66,7 @@ def end_game(t: Table, tally: Tally, out: Row) -> None:
 @kernel
 def play_game(
     t: Table,
+    m: Mind,
     s: Shuffler,
     seed_length: int,
     number: int,
@@ -79,5 +82,5 @@ def play_game(
     begin_game(t, tally, out)
     while t.now[codes.PHASE] != codes.GAME_OVER:
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
-        play_hand(t, dice, bots, chance, tally, traced, out)
+        play_hand(t, m, dice, bots, chance, tally, traced, out)
     end_game(t, tally, out)

@@ -5,14 +5,29 @@
 
 from __future__ import annotations
 
+from ..bots.club import club_chooses
+from ..bots.expert import expert_chooses
+from ..bots.mind import Mind
+from ..bots.novice import novice_chooses
 from ..game.state import Table
 from ..kernel import Row, kernel
 from .chance import pick
 
-POLICIES = ("random",)
+POLICIES = ("random", "novice", "club", "expert")
+# The last: an expert with other weights, for learning.
+RANDOM, NOVICE, CLUB, EXPERT, TRIAL = range(5)
+_LUCK = 1 << 30
 
 
 @kernel
-def choose(t: Table, seat: int, options: int, policy: int, chance: Row) -> int:  # noqa: ARG001  others will look
+def choose(t: Table, m: Mind, seat: int, options: int, policy: int, chance: Row) -> int:
     """The action the seat takes; its `options` legal actions are in `t.options`."""
+    if options == 1:
+        return t.options[0]
+    if policy == NOVICE:
+        return novice_chooses(t, m, seat, options, pick(chance, _LUCK))
+    if policy == CLUB:
+        return club_chooses(t, m, seat, options)
+    if policy >= EXPERT:
+        return expert_chooses(t, m, policy - EXPERT, seat, options)
     return t.options[pick(chance, options)]

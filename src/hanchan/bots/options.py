@@ -1,0 +1,75 @@
+"""Finding one's way in the legal actions that lie in `t.options`."""
+
+from __future__ import annotations
+
+from ..game import codes
+from ..game.codes import action_act, action_face, action_one, action_two
+from ..game.state import Table
+from ..kernel import kernel
+from ..tiles import KINDS, kind_of
+from .mind import Mind
+from .sight import add_meld
+
+NOTHING = -1
+
+
+@kernel
+def first_of(t: Table, options: int, act: int) -> int:
+    """The first option of the act; NOTHING without."""
+    for place in range(options):
+        if action_act(t.options[place]) == act:
+            return t.options[place]
+    return NOTHING
+
+
+@kernel
+def at_once(t: Table, options: int) -> int:
+    """What no player here lets go by: a win, an abortive draw, tenpai at the end; NOTHING without."""
+    for place in range(options):
+        act = action_act(t.options[place])
+        is_end = act == codes.NINE_TERMINALS or act == codes.TENPAI
+        if act == codes.RON or act == codes.TSUMO or is_end:
+            return t.options[place]
+    return NOTHING
+
+
+@kernel
+def offered(t: Table, options: int, act: int) -> int:
+    """The kinds (bits) that the act is offered with."""
+    mask = 0
+    for place in range(options):
+        if action_act(t.options[place]) == act:
+            mask |= 1 << kind_of(action_face(t.options[place]))
+    return mask
+
+
+@kernel
+def with_kind(t: Table, options: int, act: int, kind: int) -> int:
+    """The option of the act with the kind, a plain five before a red one, the tile just drawn first."""
+    found = NOTHING
+    for place in range(options):
+        action = t.options[place]
+        face = action_face(action)
+        if action_act(action) != act or kind_of(face) != kind:
+            continue
+        plainer = found == NOTHING or (action_face(found) >= KINDS and face < KINDS)
+        drawn = action_one(action) and (face < KINDS) == (action_face(found) < KINDS)
+        if plainer or drawn:
+            found = action
+    return found
+
+
+@kernel
+def is_meld_claim(action: int) -> bool:
+    """A chow or a pung."""
+    return action_act(action) == codes.CHOW or action_act(action) == codes.PUNG
+
+
+@kernel
+def imagine_claim(t: Table, m: Mind, seat: int, action: int) -> None:
+    """Moves the tiles of a claimed chow or pung from the held tiles to the melds."""
+    one, two = kind_of(action_one(action)), kind_of(action_two(action))
+    claimed = kind_of(action_face(action))
+    m.held[one] -= 1
+    m.held[two] -= 1
+    add_meld(t, m, seat, min(claimed, one, two), action_act(action) == codes.CHOW)

@@ -1,0 +1,59 @@
+"""The players' kernels at a table: a `Bot` that builds its table from the view and asks the kernel of its level."""
+
+from __future__ import annotations
+
+from random import Random as Chance
+
+from ..game import Action
+from ..game.state import Table
+from .club import club_chooses
+from .expert import expert_chooses
+from .mind import Mind, new_mind
+from .novice import novice_chooses
+from .protocol import Seen
+from .seated import seated
+
+
+class Player:
+    """One seat of a table."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self._mind = new_mind()
+        self._chance = Chance(str(seed))
+
+    def act(self, seen: Seen) -> Action:
+        """The action that the kernel chooses among the legal ones."""
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        t = seated(seen, self._mind)
+        options = len(seen.legal)
+        chosen = self.choose(t, self._mind, seen.seat, options)
+        return seen.legal[t.options[:options].index(chosen)]
+
+    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+        """The packed action, one of `t.options`."""
+        raise NotImplementedError
+
+
+class Novice(Player):
+    """The fastest hand; calls at random."""
+
+    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+        """What the kernel of the level chooses."""
+        return novice_chooses(t, mind, seat, options, self._chance.getrandbits(30))
+
+
+class Club(Player):
+    """Tiles and value, calls with a yaku, safe tiles against riichi."""
+
+    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+        """What the kernel of the level chooses."""
+        return club_chooses(t, mind, seat, options)
+
+
+class Expert(Player):
+    """What each move is worth, by the tables of our own games."""
+
+    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+        """What the kernel of the level chooses."""
+        return expert_chooses(t, mind, 0, seat, options)

@@ -1,0 +1,75 @@
+"""`hanchan arena`: four bots on duplicate walls, as a table, as JSON, as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def arena(
+    bots: Annotated[list[str], typer.Argument(help="Four bots: a level, or mjai:COMMAND.")],
+    n: Annotated[int, typer.Option("-n", help="How many hanchans in all.")] = 400,
+    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
+    workers: Annotated[int, typer.Option(help="Threads that share the games.")] = 1,
+    plot: Annotated[
+        Path | None, typer.Option(help="Also draw the places into this SVG file.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measures four bots against each other: every wall is played in each rotation of the seats."""
+    from ..sim.arena import arena as run
+    from ..sim.arena import report
+
+    with _bar(4 * -(-n // 4), json) as advance:
+        standings = run(bots, n, rules, seed, workers, advance=advance)
+    if json:
+        from json import dumps
+
+        print(dumps(report(standings, rules)))
+    else:
+        print(_text(standings, rules))
+    if plot is not None:
+        from ..sim.arena_plot import plot as draw
+
+        plot.write_text(draw(standings, rules))
+
+
+@contextmanager
+def _bar(games: int, quiet: bool) -> Iterator[Any]:
+    """A function that hears of finished games; on a terminal it moves a bar."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("hanchans", total=games)
+        yield lambda finished: progress.advance(task, finished)
+
+
+def _text(standings: Sequence[Any], rules: str) -> str:
+    from ..scoring.table import table
+
+    head = (
+        f"{standings[0].games} hanchans under {rules}, each wall in all four rotations of the seats"
+    )
+    rows = [["bot", "place", "95 %", "points", "wins", "deals in", "riichi", "calls"]]
+    for line in standings:
+        rates = (line.win_rate, line.deal_in_rate, line.riichi_rate, line.call_rate)
+        rows.append(
+            [
+                line.bot,
+                f"{line.avg_place:.3f}",
+                f"{line.ci95[0]:.3f}-{line.ci95[1]:.3f}",
+                f"{line.points_per_game:+.0f}",
+                *(f"{rate:.1%}" for rate in rates),
+            ]
+        )
+    return "\n".join([head, "", *table(rows, right=(1, 2, 3, 4, 5, 6, 7))])

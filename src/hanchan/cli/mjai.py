@@ -1,0 +1,35 @@
+"""`hanchan mjai`: a bot on stdin and stdout, one line in, one line out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+
+def mjai(
+    bot: Annotated[str, typer.Option(help="The bot's level.")] = "expert",
+    rules: Annotated[
+        str, typer.Option(help="The book, unless the game names its own.")
+    ] = "ema2016",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same answers.")] = "0",
+) -> None:
+    """Plays a seat of a game whose messages come on stdin; the replies go to stdout."""
+    from ..bots.mjai_client import Client
+
+    client = Client(bot, rules, seed)
+    for line in sys.stdin:
+        if line.strip():
+            reply = client.reply(_read(line))
+            print(json.dumps(reply, separators=(",", ":")), flush=True)
+
+
+def _read(line: str) -> Any:
+    from ..errors import RecordError
+
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise RecordError("not a line of JSON: {line}", line=repr(line.strip()[:80])) from None

@@ -1,0 +1,90 @@
+"""The arena: duplicate walls, rotated seats, and results that depend on the seed alone."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+
+from hanchan.errors import NotationError
+from hanchan.rules import rulebook
+from hanchan.sim import play
+from hanchan.sim.arena import arena, report, shared_places
+from hanchan.sim.arena_plot import plot
+
+
+def test_a_bot_against_itself_comes_second_and_a_half_because_every_seat_is_played() -> None:
+    lines = arena(["club"] * 4, 4, device="python")
+    assert [line.avg_place for line in lines] == [2.5] * 4
+    assert [line.games for line in lines] == [4] * 4
+    assert sum(line.points_per_game for line in lines) == pytest.approx(0, abs=1000)
+
+
+def test_the_same_seed_gives_the_same_standings_and_another_one_does_not() -> None:
+    bots = ["random", "random", "random", "random"]
+    once = arena(bots, 8, seed="a", device="python")
+    assert once == arena(bots, 8, seed="a", device="python")
+    assert once != arena(bots, 8, seed="b", device="python")
+    assert once[0].ci95[0] <= once[0].avg_place <= once[0].ci95[1]
+
+
+def test_games_are_rounded_up_to_whole_sets() -> None:
+    assert arena(["random"] * 4, 5, device="python")[0].games == 8
+
+
+def test_those_who_tie_share_their_places() -> None:
+    points = np.array([[30000, 30000, 40000, 20000]])
+    assert shared_places(points, rulebook("ema2016")).tolist() == [[2.5, 2.5, 1, 4]]
+    assert shared_places(points, rulebook("tenhou")).tolist() == [[2, 3, 1, 4]]
+
+
+def test_a_report_has_the_agreed_keys_and_a_picture_every_bot() -> None:
+    lines = arena(["random"] * 4, 4, rules="wrc2015", device="python")
+    shown = report(lines, "wrc2015")
+    assert list(shown) == ["games", "rules", "seats"]
+    assert list(shown["seats"][0]) == [
+        "bot", "games", "avg_place", "ci95", "points_per_game", "win_rate", "deal_in_rate", "riichi_rate", "call_rate",
+    ]  # fmt: skip
+    assert plot(lines, "wrc2015").count(">random<") == 4
+
+
+def test_a_wrong_number_of_bots_is_refused() -> None:
+    with pytest.raises(NotationError, match="3 bots: four were expected"):
+        arena(["club"] * 3, 4)
+
+
+def test_a_program_that_speaks_mjai_plays_the_same_game_as_the_level_it_runs() -> None:
+    command = f"mjai:{sys.executable} -m hanchan mjai --bot club"
+    programs = arena([command, "club", "club", "club"], 4, seed="m")
+    levels = arena(["club"] * 4, 4, seed="m", device="python")
+    for program, level in zip(programs, levels, strict=True):
+        assert program[1:] == level[1:]
+
+
+def test_a_program_that_is_no_player_loses_its_choices_and_is_reported(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = arena(["mjai:false", "random", "random", "random"], 4)
+    assert lines[0].win_rate == 0
+    assert "hanchan: false: it" in capsys.readouterr().err
+    with pytest.raises(NotationError, match="cannot be started"):
+        arena(["mjai:./there-is-no-such-bot", "random", "random", "random"], 4)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("bots", [("club", "novice", "expert", "club")])
+def test_compiled_bots_play_the_very_games_of_interpreted_ones(bots: tuple[str, ...]) -> None:
+    compiled = play(12, bots=bots, seed="same", trace=True)
+    interpreted = play(2, bots=bots, seed="same", device="python", trace=True)
+    assert compiled.traces[:2].tolist() == interpreted.traces.tolist()
+
+
+@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.parametrize("rules", ["ema2016", "ema2012", "wrc2015"])
+def test_the_levels_come_in_their_order(rules: str) -> None:
+    club = arena(["club", "novice", "novice", "novice"], 4000, rules)[0]
+    assert club.ci95[1] < 2.3
+    expert = arena(["expert", "club", "club", "club"], 4000, rules)[0]
+    assert expert.ci95[1] < 2.5
