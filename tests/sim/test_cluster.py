@@ -2,16 +2,20 @@
 
 import os
 import signal
-import threading
-import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from hanchan.errors import DeviceError
+from hanchan.rules import rulebook
+from hanchan.rules.play import play_rules
 from hanchan.sim import play
+from hanchan.sim.cluster import on_cluster
+from hanchan.sim.games import JOBS, Run
+from hanchan.sim.match import TRACE
 
 pytestmark = pytest.mark.long
 
@@ -35,28 +39,26 @@ def test_a_cluster_plays_the_same_games(ray: Any) -> None:
     assert all(np.array_equal(a, b) for a, b in zip(there.tally[:3], here.tally[:3], strict=True))
 
 
-def test_a_lost_workers_games_are_played_again_and_none_counts_twice(ray: Any) -> None:
-    killed = []
+def test_a_lost_workers_games_are_played_again_and_none_counts_twice(
+    ray: Any, tmp_path: Path
+) -> None:
+    run = Run(play_rules(rulebook("ema2016")), "lost", [0] * 4, True)
+    folder, interpret = str(tmp_path), JOBS["python"]
 
-    def kill() -> None:
-        """Ends a worker that is at work, by its id, three times."""
-        while len(killed) < 3:
-            time.sleep(0.4)
-            from ray.util.state import list_workers
+    def play_or_die(job: Any) -> Any:
+        """Every batch's worker is killed the first time, before it can answer."""
+        mark = Path(folder) / str(job[1])
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return interpret(job)
 
-            busy = [w for w in list_workers() if w.worker_type == "WORKER" and w.is_alive and w.pid]
-            if busy:
-                os.kill(busy[0].pid, signal.SIGKILL)
-                killed.append(busy[0].pid)
-
-    reaper = threading.Thread(target=kill)
-    reaper.start()
-    there = play(GAMES, seed="lost", trace=True, device="python", cluster="local")
-    reaper.join()
-    assert np.array_equal(
-        there.traces, play(GAMES, seed="lost", trace=True, device="python").traces
-    )
-    assert killed
+    jobs = [(run, first, 2) for first in range(0, 8, 2)]
+    there = list(on_cluster("local", play_or_die, jobs))
+    assert len(list(tmp_path.iterdir())) == len(jobs)
+    here = play(8, seed="lost", trace=True, device="python")
+    assert np.concatenate([lines[:, TRACE] for lines, _ in there]).tolist() == here.traces.tolist()
+    assert sum(np.asarray(tally.draws).sum() for _, tally in there) == here.tally.draws.sum()
 
 
 def test_a_cluster_that_is_not_there_is_one_clear_line() -> None:
