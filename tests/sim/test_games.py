@@ -135,7 +135,7 @@ def test_a_cached_start_is_quick() -> None:
     code = "import time; s = time.perf_counter(); from hanchan.sim import play; play(60); "
     code += "print(time.perf_counter() - s)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert float(found.stdout) < 30  # 0.7 s on an idle core; compiling would take more than a minute
+    assert float(found.stdout) < 30  # 0.7 s on an idle core; a compile takes over a minute
 
 
 @pytest.mark.compiled
