@@ -123,7 +123,7 @@ def soak_hand(t: Table, dice: int, chance: Row, counts: Counts) -> int:
 def soak_game(t: Table, s: Shuffler, length: int, number: int, chance: Row, counts: Counts) -> int:
     """Plays one game; how many decisions it had, or what does not hold."""
     name_game(s, length, number)
-    begin_chance(s, chance)
+    begin_chance(s.secret, chance)
     clear_game(t)
     decisions = 0
     for hand in range(HANDS_MAX):

@@ -88,6 +88,22 @@ class Player:
         await self.send(id=name, **frame)
         return name
 
+    async def reply(self, **frame: Any) -> Frame:
+        """What the server says to this very command, whatever else it says before."""
+        name = await self.command(**frame)
+        while (answer := await self.receive()).get("id") != name:
+            pass
+        return answer
+
+    async def done(self, **frame: Any) -> None:
+        answer = await self.reply(**frame)
+        assert answer["t"] == "ok", answer
+
+    async def refused(self, **frame: Any) -> str:
+        answer = await self.reply(**frame)
+        assert answer["t"] == "no", answer
+        return str(answer["why"])
+
     async def receive(self, patience: float = 10.0) -> Frame:
         text = await asyncio.wait_for(self.socket.recv(), patience)
         assert isinstance(text, str)
@@ -159,8 +175,8 @@ class Player:
 Closed = websockets.exceptions.ConnectionClosed
 
 
-async def four_seated(url: str, **body: Any) -> tuple[Frame, list[Player]]:
-    """A table of four people at which the game has begun: the server's answer, and the players by place."""
+async def four_started(url: str, **body: Any) -> tuple[Frame, list[Player]]:
+    """A table of four people whose host has begun: the server's answer, and the players by place."""
     made = await make_table(url, **({"name": "A", "pace": "instant", "clock": "relaxed"} | body))
     tokens = [made["seat"]]
     async with httpx.AsyncClient(base_url=url) as http:
@@ -172,9 +188,14 @@ async def four_seated(url: str, **body: Any) -> tuple[Frame, list[Player]]:
         await player.__aenter__()
         await player.until("room")
     for player in players[1:]:
-        await player.command(t="room", do="ready")
-        await player.until("ok")
+        await player.done(t="room", do="ready")
     await players[0].command(t="room", do="start")
+    return made, players
+
+
+async def four_seated(url: str, **body: Any) -> tuple[Frame, list[Player]]:
+    """The same four when the first tiles are dealt."""
+    made, players = await four_started(url, **body)
     for player in players:
         while player.welcome["game"] is None:
             await player.receive()

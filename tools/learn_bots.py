@@ -254,7 +254,7 @@ def study_game(
 ) -> None:  # fmt: skip
     """Plays one game and studies it."""
     name_game(s, length, number)
-    begin_chance(s, chance)
+    begin_chance(s.secret, chance)
     begin_game(t, tally, out)
     while t.now[codes.PHASE] != codes.GAME_OVER:
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)

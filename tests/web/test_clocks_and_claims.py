@@ -187,8 +187,7 @@ def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, polic
         async with ann:
             async with bob:
                 await bob.until("room")
-                await bob.command(t="room", do="ready")
-                await bob.until("ok")
+                await bob.done(t="room", do="ready")
                 await ann.command(t="room", do="start")
                 while not bob.welcome.get("game"):
                     await bob.receive()
@@ -206,8 +205,7 @@ def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, polic
             playing = asyncio.create_task(ann.play(drawn_or_pass, until_n=1000))
             async with bob:  # and on return the seat is given back
                 ask = await bob.until("ask")
-                await bob.answer(ask, drawn_or_pass(ask))
-                await bob.until("ok")
+                await bob.done(t="do", ask=ask["id"], **drawn_or_pass(ask))
             playing.cancel()
             await asyncio.wait([playing])
 
@@ -224,8 +222,7 @@ def test_the_table_waits_for_a_player_who_is_gone_where_it_is_to_wait(server: Ru
         async with ann:
             async with bob:
                 await bob.until("room")
-                await bob.command(t="room", do="ready")
-                await bob.until("ok")
+                await bob.done(t="room", do="ready")
                 await ann.command(t="room", do="start")
                 await bob.until("welcome")
             for _ in range(40):
@@ -251,9 +248,8 @@ def test_after_riichi_the_drawn_tile_goes_by_itself_until_a_toggle_says_otherwis
             assert note["b"]["discard_drawn"] is True
             auto = await player.until("note", k="auto")
             assert auto["b"]["why"] == "toggle"
-            await player.command(t="do", ask=ask_frame["id"], act="discard", tile="1m")
-            assert (await player.until("no"))["why"] == "stale_ask"
-            await player.command(t="set", toggle="teleport", on=True)
-            assert (await player.until("no"))["why"] == "toggle"
+            late = {"ask": ask_frame["id"], "act": "discard", "tile": "1m"}
+            assert await player.refused(t="do", **late) == "stale_ask"
+            assert await player.refused(t="set", toggle="teleport", on=True) == "toggle"
 
     asyncio.run(toggle())

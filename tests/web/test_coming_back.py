@@ -68,8 +68,7 @@ def test_a_second_socket_takes_the_seat_over(server: Running) -> None:
                     await laptop.receive()
                 assert closed.value.rcvd is not None
                 assert closed.value.rcvd.code == 4409
-                await phone.answer(again, drawn_or_pass(again))
-                await phone.until("ok")
+                await phone.done(t="do", ask=again["id"], **drawn_or_pass(again))
 
     asyncio.run(take_over())
 
@@ -102,10 +101,9 @@ def test_a_command_sent_twice_is_done_once(server: Running) -> None:
             option = drawn_or_pass(ask)
             for _ in range(2):
                 await player.send(t="do", id="same", ask=ask["id"], **option)
-            assert (await player.until("ok"))["id"] == "same"
-            assert (await player.until("ok"))["id"] == "same"
-            await player.send(t="do", id="late", ask=ask["id"], **option)
-            assert (await player.until("no"))["why"] == "stale_ask"
+            for _ in range(2):
+                await player.until("ok", id="same")
+            assert await player.refused(t="do", ask=ask["id"], **option) == "stale_ask"
 
     asyncio.run(twice())
 
@@ -117,14 +115,11 @@ def test_an_illegal_answer_is_refused_with_the_reason_and_may_be_given_again(
         made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
         async with Player(server.url, made["table"], made["seat"]) as player:
             ask = await player.turn()
-            await player.command(t="do", ask=ask["id"], act="tsumo")
-            refused = await player.until("no")
-            assert refused["why"] == "illegal"
+            refused = await player.reply(t="do", ask=ask["id"], act="tsumo")
+            assert (refused["t"], refused["why"]) == ("no", "illegal")
             assert refused["says"]
-            await player.command(t="do", ask=ask["id"], act="fly")
-            assert (await player.until("no"))["why"] == "illegal"
-            await player.answer(ask, drawn_or_pass(ask))
-            await player.until("ok")
+            assert await player.refused(t="do", ask=ask["id"], act="fly") == "illegal"
+            await player.done(t="do", ask=ask["id"], **drawn_or_pass(ask))
 
     asyncio.run(try_it())
 
@@ -167,8 +162,7 @@ def test_the_bank_is_remembered_over_a_restart(tmp_path: Path) -> None:
         async with Player(url, made["table"], made["seat"]) as player:
             ask = await player.turn()
             await asyncio.sleep(6.5)
-            await player.answer(ask, drawn_or_pass(ask))
-            await player.until("ok")
+            await player.done(t="do", ask=ask["id"], **drawn_or_pass(ask))
             frame = await player.until("ask")
             return int(frame["bank"])
 

@@ -6,39 +6,20 @@ import asyncio
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from rule import rule
-from web_player import Frame, Player, make_table
+from web_player import Player, four_started, make_table
 from web_server import Running, running
 
 
 async def in_the_draw(url: str, **body: object) -> list[Player]:
     """Four people, by place, who draw for seats."""
-    made = await make_table(url, **({"name": "A", "clock": "relaxed", "pace": "normal"} | body))
-    tokens = [made["seat"]]
-    async with httpx.AsyncClient(base_url=url) as http:
-        for name in "BCD":
-            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": name})
-            tokens.append(joined.json()["seat"])
-    players = [Player(url, made["table"], token) for token in tokens]
-    for player in players:
-        await player.__aenter__()
-        await player.command(t="room", do="ready")
-        await player.until("ok")
-    await players[0].command(t="room", do="start")
+    _made, players = await four_started(url, **({"pace": "normal"} | body))
     for player in players:
         while player.room.get("phase") != "draw":
             await player.receive()
     return players
-
-
-async def answer_to(player: Player, **command: object) -> Frame:
-    name = await player.command(**command)
-    while (frame := await player.receive()).get("id") != name:
-        pass
-    return frame
 
 
 @rule("ema2016:2.3-b", "ema2012:2.3-b", "wrc2015:4.4-b")
@@ -53,11 +34,11 @@ def test_who_mixed_the_wind_tiles_cannot_pick_before_the_others(
         players = await in_the_draw(url, rules=book)
         host, *others = players
         for other in others:
-            refused = await answer_to(host, t="room", do="turn")
+            refused = await host.reply(t="room", do="turn")
             assert (refused["t"], refused["why"], refused["clause"]) == ("no", "not_now", clause)
-            assert (await answer_to(other, t="room", do="turn"))["t"] == "ok"
+            await other.done(t="room", do="turn")
         assert host.room["draw"]["winds"][0] is None
-        assert (await answer_to(host, t="room", do="turn"))["t"] == "ok"
+        await host.done(t="room", do="turn")
         for player in players:
             await player.until("sync")
             await player.__aexit__()
@@ -81,7 +62,7 @@ def test_the_first_discard_of_a_hand_lies_down_when_everybody_has_seen_the_hand(
             assert 250 < ask["guard"] <= 1500
             assert ask["base"] == 5000  # the wait is no part of the time to decide
             begun = time.monotonic()
-            assert (await answer_to(east, t="do", ask=ask["id"], **ask["opts"][0]))["t"] == "ok"
+            await east.done(t="do", ask=ask["id"], **ask["opts"][0])
             await east.until("ev", k="discard")
             assert time.monotonic() - begun > (ask["guard"] - 50) / 1000
 

@@ -129,14 +129,10 @@ def test_chat_is_escaped_by_nobody_and_limited_for_everybody(server: Running) ->
             said = await ann.until("say")
             assert said["text"] == "<script>alert(1)</script>"
             assert said["who"] == {"place": 0, "name": "Ann"}
-            await ann.command(t="say", phrase=0)
-            await ann.until("ok")
-            await ann.command(t="say", phrase=0)
-            assert (await ann.until("no"))["why"] == "rate"
-            await ann.command(t="say", phrase=99)
-            assert (await ann.until("no"))["why"] == "phrase"
-            await ann.command(t="say", text="x" * 201)
-            assert (await ann.until("no"))["why"] == "text"
+            await ann.done(t="say", phrase=0)
+            assert await ann.refused(t="say", phrase=0) == "rate"
+            assert await ann.refused(t="say", phrase=99) == "phrase"
+            assert await ann.refused(t="say", text="x" * 201) == "text"
 
     asyncio.run(talk())
 
@@ -146,8 +142,7 @@ def test_during_a_hand_there_are_phrases_only(server: Running) -> None:
         made = await make_table(server.url, bots=3, start=True, pace="instant")
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("ask")
-            await player.command(t="say", text="what do you wait for?")
-            assert (await player.until("no"))["why"] == "not_now"
+            assert await player.refused(t="say", text="what do you wait for?") == "not_now"
             await player.command(t="say", phrase=1)
             assert (await player.until("say"))["phrase"] == 1
 

@@ -119,18 +119,16 @@ def test_only_the_host_reports_offences_and_only_at_a_referees_table(server: Run
             guest = Player(server.url, made["table"], answer.json()["seat"])
             async with host, guest:
                 await guest.until("room")
-                await guest.command(t="room", do="ready")
-                await guest.until("ok")
+                await guest.done(t="room", do="ready")
                 await host.command(t="room", do="start")
                 await host.until("welcome", view="room")
                 while not host.welcome.get("game"):
                     await host.receive()
                 while not guest.welcome.get("game"):
                     await guest.receive()
-                await guest.command(t="foul", seat=0, offence="exposed-opponent-tile")
-                expected = "host" if referee else "referee"
-                assert (await guest.until("no"))["why"] == expected
-                await host.command(t="foul", seat=0, offence="no such thing")
-                assert (await host.until("no"))["why"] == ("illegal" if referee else "referee")
+                why = await guest.refused(t="foul", seat=0, offence="exposed-opponent-tile")
+                assert why == ("host" if referee else "referee")
+                why = await host.refused(t="foul", seat=0, offence="no such thing")
+                assert why == ("illegal" if referee else "referee")
 
     asyncio.run(report())

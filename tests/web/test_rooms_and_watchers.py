@@ -15,16 +15,6 @@ from web_player import Player, chooser, drawn_or_pass, make_table
 from web_server import Running, running
 
 
-async def refused(player: Player, **frame: Any) -> str:
-    await player.command(**frame)
-    return str((await player.until("no"))["why"])
-
-
-async def done(player: Player, **frame: Any) -> None:
-    await player.command(**frame)
-    await player.until("ok")
-
-
 def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
     async def manage() -> None:
         made = await make_table(server.url, name="Ann", pace="instant", clock="relaxed")
@@ -33,24 +23,24 @@ def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
             bob = (await http.post(path, json={"name": "Bob"})).json()
             async with Player(server.url, made["table"], made["seat"]) as ann:
                 await ann.until("room")
-                assert await refused(ann, t="room", do="start") == "empty"
-                await done(ann, t="room", do="fill", level="novice")
-                assert await refused(ann, t="room", do="start") == "not_ready"
-                await done(ann, t="room", do="remove", place=3)
-                assert await refused(ann, t="room", do="remove", place=0) == "host"
-                assert await refused(ann, t="room", do="remove", place=9) == "place"
-                await done(ann, t="room", do="lock", on=True)
+                assert await ann.refused(t="room", do="start") == "empty"
+                await ann.done(t="room", do="fill", level="novice")
+                assert await ann.refused(t="room", do="start") == "not_ready"
+                await ann.done(t="room", do="remove", place=3)
+                assert await ann.refused(t="room", do="remove", place=0) == "host"
+                assert await ann.refused(t="room", do="remove", place=9) == "place"
+                await ann.done(t="room", do="lock", on=True)
                 assert (await http.post(path, json={"name": "Eve"})).json()["code"] == "locked"
-                await done(ann, t="room", do="bot", place=3, level="random")
+                await ann.done(t="room", do="bot", place=3, level="random")
                 async with Player(server.url, made["table"], bob["seat"]) as player:
                     await player.until("room")
-                    assert await refused(player, t="room", do="start") == "host"
-                    assert await refused(player, t="room", do="no such thing") == "host"
-                    await done(player, t="room", do="ready")
+                    assert await player.refused(t="room", do="start") == "host"
+                    assert await player.refused(t="room", do="no such thing") == "host"
+                    await player.done(t="room", do="ready")
                     await ann.command(t="room", do="start")
                     while not ann.welcome.get("game"):
                         await ann.receive()
-                    assert await refused(ann, t="room", do="fill") == "not_now"
+                    assert await ann.refused(t="room", do="fill") == "not_now"
                     kinds = [place["kind"] for place in ann.room["places"]]
                     assert kinds == ["human", "human", "bot", "bot"]
 
@@ -68,11 +58,10 @@ def test_who_came_by_the_short_code_waits_for_the_host(server: Running) -> None:
             await host.until("room")
             async with Player(server.url, made["table"], joined["seat"]) as guest:
                 await guest.until("room")
-                await done(guest, t="room", do="ready")
-                assert await refused(host, t="room", do="start") == "joining"
-                await done(host, t="room", do="admit", place=joined["place"])
-                await host.command(t="room", do="start")
-                await host.until("ok")
+                await guest.done(t="room", do="ready")
+                assert await host.refused(t="room", do="start") == "joining"
+                await host.done(t="room", do="admit", place=joined["place"])
+                await host.done(t="room", do="start")
 
     asyncio.run(admit())
 
@@ -96,7 +85,7 @@ def test_seats_come_from_the_committed_secret_and_what_players_added(tmp_path: P
                     winds.append(frame["b"]["draw"]["winds"])
                     if winds[-1][0] is None:
                         await player.command(t="room", do="turn")
-            await done(player, t="room", do="stop")
+            await player.done(t="room", do="stop")
             while not player.over:
                 await player.receive()
         return player, before, winds
@@ -125,13 +114,12 @@ def test_watchers_see_what_is_public_and_do_nothing(server: Running) -> None:
             ask = await player.turn()
             await eve.until("sync")
             assert eve.welcome["view"] == "public"
-            assert await refused(eve, t="do", ask=ask["id"], act="pass") == "watching"
-            assert await refused(eve, t="room", do="start") == "watching"
+            assert await eve.refused(t="do", ask=ask["id"], act="pass") == "watching"
+            assert await eve.refused(t="room", do="start") == "watching"
             await eve.command(t="say", text="East waits for 3s")
             said = await eve.until("say")
             assert said["channel"] == "watchers"
-            await player.answer(ask, drawn_or_pass(ask))
-            await player.until("ok")
+            await player.done(t="do", ask=ask["id"], **drawn_or_pass(ask))
             assert not any('"watchers"' in text for text in player.frames)
             assert player.room["watching"]["count"] == 1
 

@@ -13,7 +13,7 @@ import pytest
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from hanchan.record.verify import verify
-from web_player import Player, chooser, make_table
+from web_player import Player, chooser, four_started, make_table
 from web_server import Running
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
@@ -53,20 +53,7 @@ def test_a_game_against_bots_is_by_the_book_from_start_to_end(
 
 def test_four_people_play_a_game_and_each_sees_all_of_it(server: Running, tmp_path: Path) -> None:
     async def four() -> tuple[dict[str, Any], list[Player]]:
-        made = await make_table(server.url, name="Ann", pace="instant", length="short")
-        tokens = [made["seat"]]
-        async with httpx.AsyncClient(base_url=server.url) as http:
-            for name in ("Bob", "Cid", "Dee"):
-                joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": name})
-                tokens.append(joined.json()["seat"])
-        players = [Player(server.url, made["table"], token) for token in tokens]
-        for player in players:
-            await player.__aenter__()
-            await player.until("room")
-        for player in players[1:]:
-            await player.command(t="room", do="ready")
-            await player.until("ok")
-        await players[0].command(t="room", do="start")
+        made, players = await four_started(server.url, name="Ann", clock="standard", length="short")
         await asyncio.gather(*(player.play(chooser(n)) for n, player in enumerate(players)))
         for player in players:
             await player.__aexit__()

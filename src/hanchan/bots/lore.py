@@ -36,16 +36,17 @@ class Lore(NamedTuple):
     worth: Row  # by East, open and half han in sight: points that such a win brings, with all that comes with it
 
 
-SIZES = Lore(
-    STATES,  # type: ignore[arg-type]  # the lengths of the rows, in their order
-    STATES,  # type: ignore[arg-type]
-    DRAWS * THREATS,  # type: ignore[arg-type]
-    STAGES * CLASSES,  # type: ignore[arg-type]
-    5 * DRAWS,  # type: ignore[arg-type]
-    STAGES * CLASSES,  # type: ignore[arg-type]
-    4,  # type: ignore[arg-type]
-    LEFT * GAPS,  # type: ignore[arg-type]
-    4 * HALVES,  # type: ignore[arg-type]
+# The lengths of the rows, in their order.
+SIZES = (
+    STATES,
+    STATES,
+    DRAWS * THREATS,
+    STAGES * CLASSES,
+    5 * DRAWS,
+    STAGES * CLASSES,
+    4,
+    LEFT * GAPS,
+    4 * HALVES,
 )
 
 
@@ -62,8 +63,8 @@ def from_bytes(data: bytes) -> Lore:
         numbers.byteswap()
     rows, at = [], 0
     for size in SIZES:
-        rows.append(list(numbers[at : at + int(size)]))  # type: ignore[call-overload]
-        at += int(size)  # type: ignore[call-overload]
+        rows.append(list(numbers[at : at + size]))
+        at += size
     return Lore(*rows)
 
 

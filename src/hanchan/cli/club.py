@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -254,21 +253,12 @@ def show(file: File, json: Json = False) -> None:
 
 
 def _ledger(file: str) -> Ledger:
-    from pathlib import Path
-
     from ..club.ledger import Ledger
-    from ..club.log import Log
     from ..errors import RecordError
+    from .club_log import open_log
 
-    if not Path(file).exists():
-        raise RecordError("{path}: there is no such ledger; begin one with `open`", path=file)
-    log = Log(file)
-    if log.broken_tail:
-        print(
-            f"hanchan: {file}: the last line had broken off and was never confirmed; it is set aside",
-            file=sys.stderr,
-        )
-    return Ledger(log)
+    missing = RecordError("{path}: there is no such ledger; begin one with `open`", path=file)
+    return Ledger(open_log(file, missing))
 
 
 def _table_dict(ledger: Ledger) -> dict[str, Any]:

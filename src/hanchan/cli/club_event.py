@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -102,21 +101,12 @@ def restore(
 
 
 def _open(file: str) -> Tournament:
-    from pathlib import Path
-
-    from ..club.log import Log
     from ..club.tournament import Tournament
     from ..errors import RecordError
+    from .club_log import open_log
 
-    if not Path(file).exists():
-        raise RecordError("{path}: there is no such event; begin one with `create`", path=file)
-    log = Log(file)
-    if log.broken_tail:
-        print(
-            f"hanchan: {file}: the last line had broken off and was never confirmed; it is set aside",
-            file=sys.stderr,
-        )
-    return Tournament(log)
+    missing = RecordError("{path}: there is no such event; begin one with `create`", path=file)
+    return Tournament(open_log(file, missing))
 
 
 def _field(word: str) -> tuple[str, Any]:

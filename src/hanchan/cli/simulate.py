@@ -8,8 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-LISTED = 1000
-
 
 def simulate(
     n: Annotated[int, typer.Option("-n", help="How many hanchans.")] = 10,

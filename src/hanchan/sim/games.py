@@ -21,7 +21,18 @@ from ..game.state import SEATS, new_table
 from ..game.wall import deal, secret_of
 from ..rules import Rulebook, rulebook
 from ..rules.play import Play, play_rules
-from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, begin_game, end_game, play_hand
+from .match import (
+    BETS,
+    DECISIONS,
+    HANDS,
+    POINTS,
+    RESULT,
+    TRACE,
+    begin_chance,
+    begin_game,
+    end_game,
+    play_hand,
+)
 from .policies import POLICIES
 from .tally import Tally, new_tally
 
@@ -189,11 +200,12 @@ def _interpret(job: Job) -> Share:
     """Some games of a run, played by the kernels as plain Python; `hashlib` shuffles."""
     run, first, count = job
     t, m, tally, lines = new_table(run.rules), new_mind(), new_tally(), []
+    chance = [0]
     for number in range(first, first + count):
         name = f"{run.seed}:{number}"
         secret, out = secret_of(name), [0] * RESULT
         words = [int.from_bytes(secret[at : at + 4], "big") for at in (0, 4)]
-        chance = [words[0] << 30 ^ words[1]]
+        begin_chance(words, chance)
         begin_game(t, tally, out)
         while t.now[codes.PHASE] != codes.GAME_OVER:
             dice, t.wall[:] = deal(secret, name, out[HANDS], run.rules.red_fives)

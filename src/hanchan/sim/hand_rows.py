@@ -38,20 +38,32 @@ class Room(NamedTuple):
 
 
 @inlined
+def read_row(hand: Counts, melds: Rows, row: int, most: int, room: Room) -> int:
+    """How many melds the hand has, its indexes left in the room; IMPOSSIBLE less the code if it is no hand.
+
+    A hand is 13 tiles, or up to `most` of them.
+    """
+    meld_count = write_melded(melds[row], room.melded) if len(melds) > 0 else 0
+    if meld_count < 0:
+        return IMPOSSIBLE - NOT_A_MELD
+    wrong = check_tiles(hand, room.melded, meld_count, 13, most)
+    if wrong != WINS:
+        return IMPOSSIBLE - wrong
+    write_indexes(hand, room.indexes)
+    return meld_count
+
+
+@inlined
 def shanten_rows(
     shapes: Shapes, counts: Rows, melds: Rows, first: int, last: int, room: Room, out: Row
 ) -> None:
     """Writes the shanten number of each row; IMPOSSIBLE less the code for rows that are no hand."""
     for row in range(first, last):
         hand = counts[row]
-        meld_count = write_melded(melds[row], room.melded) if len(melds) > 0 else 0
-        wrong = NOT_A_MELD
-        if meld_count >= 0:
-            wrong = check_tiles(hand, room.melded, meld_count, 13, 14)
-        if wrong != WINS:
-            out[row] = IMPOSSIBLE - wrong
+        meld_count = read_row(hand, melds, row, 14, room)
+        if meld_count < 0:
+            out[row] = meld_count
             continue
-        write_indexes(hand, room.indexes)
         out[row] = shanten_of(shapes, hand, room.melded, meld_count, room.indexes, room.scratch)
 
 
@@ -62,14 +74,10 @@ def waits_rows(
     """Writes the waits (bits) of each row; IMPOSSIBLE less the code for rows that are no hand."""
     for row in range(first, last):
         hand = counts[row]
-        meld_count = write_melded(melds[row], room.melded) if len(melds) > 0 else 0
-        wrong = NOT_A_MELD
-        if meld_count >= 0:
-            wrong = check_tiles(hand, room.melded, meld_count, 13, 13)
-        if wrong != WINS:
-            out[row] = IMPOSSIBLE - wrong
+        meld_count = read_row(hand, melds, row, 13, room)
+        if meld_count < 0:
+            out[row] = meld_count
             continue
-        write_indexes(hand, room.indexes)
         out[row] = waits_of(shapes, hand, room.melded, meld_count, room.indexes)
 
 
@@ -87,16 +95,12 @@ def ukeire_rows(
     """Writes each row's shanten number to `out` and the copies left of the tiles it accepts to `left`."""
     for row in range(first, last):
         hand = counts[row]
-        meld_count = write_melded(melds[row], room.melded) if len(melds) > 0 else 0
-        wrong = NOT_A_MELD
-        if meld_count >= 0:
-            wrong = check_tiles(hand, room.melded, meld_count, 13, 13)
-        if wrong != WINS:
-            out[row] = IMPOSSIBLE - wrong
+        meld_count = read_row(hand, melds, row, 13, room)
+        if meld_count < 0:
+            out[row] = meld_count
             for kind in range(KINDS):
                 left[row][kind] = 0
             continue
-        write_indexes(hand, room.indexes)
         if meld_count == 0:
             out[row] = closed_ukeire(shapes, hand, room.indexes, left[row])
         else:

@@ -18,9 +18,9 @@ RESULT = 8
 
 
 @kernel
-def begin_chance(s: Shuffler, chance: Row) -> None:
+def begin_chance(secret: Row, chance: Row) -> None:
     """The players' chance begins at a place that the game's secret names."""
-    chance[0] = s.secret[0] << 30 ^ s.secret[1]
+    chance[0] = secret[0] << 30 ^ secret[1]
 
 
 @kernel
@@ -78,7 +78,7 @@ def play_game(
 ) -> None:
     """Plays game `number` of the run whose seed the shuffler holds; `out` is RESULT long."""
     name_game(s, seed_length, number)
-    begin_chance(s, chance)
+    begin_chance(s.secret, chance)
     begin_game(t, tally, out)
     while t.now[codes.PHASE] != codes.GAME_OVER:
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
