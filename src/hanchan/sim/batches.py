@@ -129,7 +129,8 @@ def row_errors(answers: Any) -> Array:
 
 def _hands(counts: Any, melds: Any) -> tuple[Array, Array]:
     """Counts and melds as kernels take them; no rows of melds where none are given."""
-    hands = as_integers("counts", counts, KINDS, np.int8)
+    # Without a sign they are read faster; a count below none is one far above four then.
+    hands = as_integers("counts", counts, KINDS, np.int8).view(np.uint8)
     if melds is None:
         return hands, np.zeros((0, MELD_PLACES), dtype=np.int16)
     declared = as_integers("melds", melds, MELD_PLACES, np.int16)
@@ -168,14 +169,14 @@ def _share(
     """Runs the entry over all rows, shared among threads where there are enough of them."""
     if workers < 1:
         raise NotationError("workers {workers!r}: a number from 1 on", workers=workers)
-    from .entries import new_room, run
+    from .entries import own_room, run
 
     rows = len(asked[0])
     parts = max(1, min(workers, rows // _SHARE))
     bounds = [rows * part // parts for part in range(parts + 1)]
 
     def share(first: int, last: int) -> None:
-        run(name, *book, *asked, first, last, new_room()[0], *out)
+        run(name, *book, *asked, first, last, own_room(), *out)
 
     if parts == 1:
         share(0, rows)

@@ -5,6 +5,7 @@ Importing this module builds the tables if there are none, and loads numba.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -93,6 +94,16 @@ _ENTRIES: dict[str, Callable[..., None]] = {
     "ukeire": ukeire_entry,
     "score": score_entry,
 }
+
+
+_own = threading.local()
+
+
+def own_room() -> Any:
+    """The room of this thread, kept for its next batch."""
+    if not hasattr(_own, "room"):
+        _own.room = new_room()
+    return _own.room[0]
 
 
 def run(name: str, *arguments: Any) -> None:

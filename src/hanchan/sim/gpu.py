@@ -6,6 +6,7 @@ The tables of shapes lie in global memory, once for all. Importing this module l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..bots.mind import new_mind
 from ..errors import DeviceError
 from ..game.shuffle import NAME, new_shuffler
 from ..game.state import SEATS, new_table
-from ..kernel import cache_folder, register_for_cuda
+from ..kernel import cache_folder, kernel, register_for_cuda
 from ..rules.play import Play
 from .layout import as_record, named
 from .machine import LOG, MIND, MIND_SHARED, SHARED, SHUFFLER, TABLE, TALLY
@@ -43,28 +44,24 @@ mind_of = named("Mind", MIND, MIND_SHARED, cuda=True)
 table_type, shuffler_type, tally_type, mind_type = map(from_dtype, (TABLE, SHUFFLER, TALLY, MIND))
 
 
-def play_thread(
+@kernel
+def play_own(
+    m: Any,
     table: Any,
-    mind: Any,
     shuffler: Any,
     totals: Any,
     seed_length: int,
-    first: int,
+    number: int,
     bots: Any,
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: takes a copy of the fresh state, plays its game of the run, adds to the totals."""
-    own = cuda.grid(1)
-    if own >= len(out):
-        return
+    """Takes a copy of the fresh state, plays the game of that number, adds to the totals."""
     tables = cuda.local.array(1, table_type)
-    minds = cuda.local.array(1, mind_type)
     shufflers = cuda.local.array(1, shuffler_type)
     tallies = cuda.local.array(1, tally_type)
     chance = cuda.local.array(1, np.int64)
     tables[0] = table[0]
-    minds[0] = mind[0]
     shufflers[0] = shuffler[0]
     counted = tally_of(tallies[0])
     for seat in range(SEATS):
@@ -74,10 +71,8 @@ def play_thread(
             counted.yaku[seat][bit] = 0
     for reason in range(len(REASONS)):
         counted.draws[reason] = 0
-    t = table_of(tables[0])
-    m = mind_of(minds[0])
-    s = shuffler_of(shufflers[0])
-    play_game(t, m, s, seed_length, first + own, bots, chance, counted, traced, out[own])
+    t, s = table_of(tables[0]), shuffler_of(shufflers[0])
+    play_game(t, m, s, seed_length, number, bots, chance, counted, traced, out)
     at = 0
     for seat in range(SEATS):
         for column in range(len(COLUMNS)):
@@ -93,6 +88,42 @@ def play_thread(
         at += 1
 
 
+def play_at_random(
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """What one thread does: one game of four players who need no mind."""
+    own = cuda.grid(1)
+    if own < len(out):
+        play_own(None, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+
+
+def play_with_minds(
+    mind: Any,
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """What one thread does: one game of any players."""
+    own = cuda.grid(1)
+    if own < len(out):
+        minds = cuda.local.array(1, mind_type)
+        minds[0] = mind[0]
+        m = mind_of(minds[0])
+        play_own(m, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+
+
 _SIZES = (SEATS * len(COLUMNS), SEATS * YAKU, len(REASONS))
 
 
@@ -104,21 +135,25 @@ class GpuMachine:
             raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
         table = as_record(new_table(rules, LOG), SHARED)
         table["shapes_at"] = _on_card("shapes")
-        mind = as_record(new_mind(), MIND_SHARED)
-        mind["shapes_at"], mind["lore_at"] = _on_card("shapes"), _on_card("lore")
         shuffler = as_record(new_shuffler(seed))
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
-        self._mind, self._bots = cuda.to_device(mind), cuda.to_device(np.array(bots))
+        self._bots = cuda.to_device(np.array(bots))
+        self._mind: list[Any] = []  # none where all play at random
+        if any(bots):
+            mind = as_record(new_mind(), MIND_SHARED)
+            mind["shapes_at"], mind["lore_at"] = _on_card("shapes"), _on_card("lore")
+            self._mind.append(cuda.to_device(mind))
 
     def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         out = cuda.device_array((count, RESULT), np.int64)
         totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
         blocks = -(-count // THREADS)
-        _kernel()[blocks, THREADS](
+        thread = _kernel(play_with_minds if self._mind else play_at_random)
+        thread[blocks, THREADS](
+            *self._mind,
             self._table,
-            self._mind,
             self._shuffler,
             totals,
             self._seed_length,
@@ -142,13 +177,13 @@ def _on_card(name: str) -> int:
     return int(_copies[name].device_ctypes_pointer.value)
 
 
-_compiled: list[Any] = []
+_compiled: dict[Callable[..., None], Any] = {}
 
 
-def _kernel() -> Any:
+def _kernel(thread: Callable[..., None]) -> Any:
     """The compiled thread; made once, kept on disk like the CPU's (`kernel.compiled`)."""
-    if not _compiled:
+    if thread not in _compiled:
         register_for_cuda()
         cuda.config.CACHE_DIR = str(cache_folder())
-        _compiled.append(cuda.jit(play_thread, cache=True, max_registers=REGISTERS))
-    return _compiled[0]
+        _compiled[thread] = cuda.jit(thread, cache=True, max_registers=REGISTERS)
+    return _compiled[thread]

@@ -14,11 +14,11 @@ from ..bots.lore import lore
 from ..bots.mind import new_mind
 from ..game.shuffle import NAME, new_shuffler
 from ..game.state import new_table
-from ..kernel import cache_folder, compiled
+from ..kernel import compiled
 from ..rules import rulebook
 from ..rules.play import Play, play_rules
 from .layout import as_record, layout_of, named
-from .match import RESULT, play_game
+from .match import RESULT, play_games
 from .tables import shapes
 from .tally import Tally, new_tally
 
@@ -40,9 +40,8 @@ tally_of = named("Tally", TALLY, {})
 mind_of = named("Mind", MIND, MIND_SHARED)
 
 
-def play_share(
+def play_at_random(
     table: Any,
-    mind: Any,
     shuffler: Any,
     tally: Any,
     seed_length: int,
@@ -52,21 +51,34 @@ def play_share(
     traced: int,
     out: Any,
 ) -> None:
-    """Plays as many games as `out` has rows, from game `first` of the run on."""
-    t = table_of(table)
-    m = mind_of(mind)
-    s = shuffler_of(shuffler)
-    counted = tally_of(tally)
-    for place in range(len(out)):
-        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+    """`play_games` of four players who need no mind."""
+    t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
+    play_games(t, None, s, seed_length, first, bots, chance, counted, traced, out)
+
+
+def play_with_minds(
+    mind: Any,
+    table: Any,
+    shuffler: Any,
+    tally: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    chance: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """`play_games` of any players."""
+    t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
+    play_games(t, mind_of(mind), s, seed_length, first, bots, chance, counted, traced, out)
 
 
 class Machine:
     """Memory for one thread that plays games of one run."""
 
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        self._mind = as_record(new_mind(), MIND_SHARED) if any(bots) else None
         self._table = as_record(new_table(rules, LOG), SHARED)
-        self._mind = as_record(new_mind(), MIND_SHARED)
         self._shuffler = as_record(new_shuffler(seed))
         self._seed_length = int(self._shuffler[0]["at"][NAME])
         self._bots = np.array(bots)
@@ -76,9 +88,8 @@ class Machine:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         tally = as_record(new_tally())
         out = np.zeros((count, RESULT), dtype=np.int64)
-        compiled(play_share)(
+        arguments = (
             self._table[0],
-            self._mind[0],
             self._shuffler[0],
             tally[0],
             self._seed_length,
@@ -88,9 +99,8 @@ class Machine:
             int(traced),
             out,
         )
+        if self._mind is None:
+            compiled(play_at_random)(*arguments)
+        else:
+            compiled(play_with_minds)(self._mind[0], *arguments)
         return out, Tally(*(tally[0][name] for name in Tally._fields))
-
-
-def is_compiled() -> bool:
-    """The compiled games lie in the cache, so that no one has to wait for the compiler."""
-    return any(cache_folder().glob("**/machine.play_share*.nbi"))

@@ -1,4 +1,7 @@
-"""Whole games as kernels: deal, ask, act, count, until the game is over."""
+"""Whole games as kernels: deal, ask, act, count, until the game is over.
+
+Players who all play at random need no mind; compiled with None instead, the games are those of the engine alone.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def begin_chance(secret: Row, chance: Row) -> None:
 
 @kernel
 def play_hand(
-    t: Table, m: Mind, dice: int, bots: Row, chance: Row, tally: Tally, traced: int, out: Row
+    t: Table, m: Mind | None, dice: int, bots: Row, chance: Row, tally: Tally, traced: int, out: Row
 ) -> None:
     """Plays the hand whose wall lies ready."""
     t.now[codes.EVENTS] = 0
@@ -33,7 +36,8 @@ def play_hand(
     out[HANDS] += 1
     while True:
         count_events(t, tally)
-        notice(t, m)
+        if m is not None:
+            notice(t, m)
         if traced:
             trace_events(t, tally)
         t.now[codes.EVENTS] = 0  # the log is as long as one decision needs
@@ -66,7 +70,7 @@ def end_game(t: Table, tally: Tally, out: Row) -> None:
 @kernel
 def play_game(
     t: Table,
-    m: Mind,
+    m: Mind | None,
     s: Shuffler,
     seed_length: int,
     number: int,
@@ -84,3 +88,21 @@ def play_game(
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
         play_hand(t, m, dice, bots, chance, tally, traced, out)
     end_game(t, tally, out)
+
+
+@kernel
+def play_games(
+    t: Table,
+    m: Mind | None,
+    s: Shuffler,
+    seed_length: int,
+    first: int,
+    bots: Row,
+    chance: Row,
+    tally: Tally,
+    traced: int,
+    out: list[Row],
+) -> None:
+    """Plays as many games as `out` has rows, from game `first` of the run on."""
+    for place in range(len(out)):
+        play_game(t, m, s, seed_length, first + place, bots, chance, tally, traced, out[place])

@@ -20,10 +20,12 @@ _LUCK = 1 << 30
 
 
 @kernel
-def choose(t: Table, m: Mind, seat: int, options: int, policy: int, chance: Row) -> int:
+def choose(t: Table, m: Mind | None, seat: int, options: int, policy: int, chance: Row) -> int:
     """The action the seat takes; its `options` legal actions are in `t.options`."""
     if options == 1:
         return t.options[0]
+    if m is None:  # and so nothing of the other players is compiled
+        return t.options[pick(chance, options)]
     if policy == NOVICE:
         return novice_chooses(t, m, seat, options, pick(chance, _LUCK))
     if policy == CLUB:
