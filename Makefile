@@ -13,7 +13,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
 QUICK := -m "not compiled and not long"
-LONG := -m "compiled or long"
+LONG := -m "compiled or long" --dist loadgroup
 
 .DEFAULT_GOAL := help
 .PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
@@ -77,10 +77,10 @@ $(VENV)/.run: pyproject.toml tools/make_venv.sh
 	@$(COMPILE)
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml tools/make_venv.sh tools/get_chromium.sh
+$(VENV)/.dev: pyproject.toml tools/make_venv.sh tools/get_packages.sh
 	@echo "Setting up $(VENV) with the tools for tests (once; a minute or two) ..."
 	@tools/make_venv.sh $(VENV)
 	@$(PIP) --editable '.[dev]'
-	@tools/get_chromium.sh
+	@tools/get_packages.sh
 	@$(COMPILE)
 	@touch $@ $(VENV)/.run

@@ -1,0 +1,20 @@
+#!/bin/sh
+# What the tests run beside Python: a chromium (CHROMIUM=... names one) and a PostgreSQL server, started by the tests.
+# As root we install Debian's; otherwise we say how.
+set -eu
+wanted=
+command -v "${CHROMIUM:-chromium}" >/dev/null || wanted="$wanted chromium"
+ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || wanted="$wanted postgresql"
+[ -n "$wanted" ] || exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing$wanted for the tests ..."
+    # The tests start servers of their own: Debian need not keep one.
+    mkdir -p /etc/postgresql-common
+    [ -e /etc/postgresql-common/createcluster.conf ] ||
+        echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
+    apt-get update -qq
+    # shellcheck disable=SC2086  # several words
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $wanted >/dev/null
+else
+    echo "For all tests install:$wanted (sudo apt-get install$wanted)" >&2
+fi
