@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 ARROWS = {
     "errors": "",
     "kernel": "",
+    "plots": "",
     "tiles": "errors kernel",
     "locale": "errors",
     "rules": "errors kernel tiles",
@@ -19,8 +20,8 @@ ARROWS = {
     "game": "errors kernel tiles locale rules scoring",
     "record": "errors kernel tiles locale rules scoring game",
     "bots": "errors kernel tiles locale rules scoring game record",
-    "sim": "errors kernel tiles locale rules scoring game record bots",
-    "club": "errors kernel tiles locale rules scoring",
+    "sim": "errors kernel plots tiles locale rules scoring game record bots",
+    "club": "errors kernel plots tiles locale rules scoring",
     "web": "errors kernel tiles locale rules scoring game record bots club",
     "cli": "errors kernel tiles locale rules scoring game record bots sim club web __init__",
     "__main__": "cli",

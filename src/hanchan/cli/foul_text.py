@@ -7,8 +7,9 @@ from textwrap import wrap
 
 from ..rules.book import Rulebook
 from ..rules.clauses import Clause, Ruling, find, ruling
+from ..rules.foul_amounts import amount, chombo_cost
 from ..rules.foul_words import CONSEQUENCES, EFFECTS, JUDGED, NEEDS, UNTIL
-from ..rules.fouls import Offence, Points, Range, chombo, chombo_payments
+from ..rules.fouls import Offence, chombo
 
 WIDTH = 100
 _INDENT = "      "
@@ -18,10 +19,10 @@ _LABEL = 10
 def listed(rules: Rulebook, found: Sequence[Offence]) -> str:
     """One line an offence: key, consequence, points, when, clause; above it what a chombo costs."""
     count = "1 offence" if len(found) == 1 else f"{len(found)} offences"
-    head = [f"{rules.title} ({rules.name}): {count}", *_labelled("Chombo", _chombo(rules)), ""]
+    head = [f"{rules.title} ({rules.name}): {count}", *_labelled("Chombo", chombo_cost(rules)), ""]
     titles = ["offence", "follows", "points", "when", "clause"]
     rows = [
-        [each.key, each.consequence, _amount(each), each.when or "", each.clause] for each in found
+        [each.key, each.consequence, amount(each), each.when or "", each.clause] for each in found
     ]
     return "\n".join([*head, *_columns([titles, *rows])])
 
@@ -50,10 +51,10 @@ def full(rules: Rulebook, found: Offence) -> str:
 def _details(rules: Rulebook, found: Offence) -> list[tuple[str, str]]:
     """What else an offence states, each with its label; empty where it states nothing."""
     effects = chombo(rules).effects if found.consequence == "chombo" else found.effects
-    points = " ".join(filter(None, (_amount(found), found.when)))
+    points = " ".join(filter(None, (amount(found), found.when)))
     again = f"from time {found.repeated_from} on: {found.repeated}" if found.repeated else ""
     return [
-        ("Chombo", _chombo(rules) if found.consequence == "chombo" else ""),
+        ("Chombo", chombo_cost(rules) if found.consequence == "chombo" else ""),
         ("Points", "" if found.consequence == "chombo" else points),
         ("Effects", "; ".join(EFFECTS[word] for word in effects)),
         ("Until", _until(found)),
@@ -82,45 +83,6 @@ def _limit(found: Offence) -> str:
         return f"the book sets no number of {found.unit}"
     after = f"; beyond it: {found.beyond}" if found.beyond else ""
     return f"{found.bound.replace('_', ' ')} {found.limit} {found.unit}{after}"
-
-
-def _amount(found: Offence) -> str:
-    """The points for a reader; where a referee is free to set them, a dash."""
-    if found.payment:
-        return found.payment
-    free = found.consequence == "points" or "points" in found.choices
-    if found.points is None:
-        return "–" if free else ""
-    return _points(found.points) + (f" a {found.per}" if found.per else "")
-
-
-def _points(points: Points) -> str:
-    match points:
-        case None:
-            return ""
-        case int():
-            return str(points)
-        case Range(low, high):
-            return f"{low} to {high}"
-        case _:
-            *first, last = map(_points, points)
-            return f"{', '.join(first)} or {last}"
-
-
-def _chombo(rules: Rulebook) -> str:
-    """What a chombo costs, in a tournament and elsewhere."""
-    here, elsewhere = (_price(rules, tournament) for tournament in (True, False))
-    return here if here == elsewhere else f"{here}; outside a tournament {elsewhere}"
-
-
-def _price(rules: Rulebook, tournament: bool) -> str:
-    cost = chombo(rules, tournament=tournament)
-    if cost.payment:
-        south = chombo_payments(rules, "S", tournament=tournament).deltas
-        east = chombo_payments(rules, "E", tournament=tournament).deltas
-        to_each = f"{south['E']} to East and {south['W']} to each other"
-        return f"the {cost.payment} payment at the table ({to_each}; East {east['S']} to each)"
-    return f"{cost.points} points {cost.when}" if cost.points else "no points"
 
 
 def _labelled(label: str, said: str) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import log10
 from typing import Any
-from xml.sax.saxutils import escape
 
-_LEFT, _BAR, _GAP, _WIDTH, _TOP = 190, 26, 18, 760, 64
-_SPAN = _WIDTH - _LEFT - 90
+from .. import plots
+
+_LEFT, _BAR, _GAP, _TOP = 190, 26, 18, 64
+_SPAN = plots.WIDTH - _LEFT - 90
+Across = Callable[[float], float]
 
 
 def plot(result: dict[str, Any]) -> str:
@@ -20,18 +23,16 @@ def plot(result: dict[str, Any]) -> str:
     def across(ratio: float) -> float:
         return _LEFT + _SPAN * (log10(ratio) - log10(low)) / (log10(top) - log10(low))
 
-    size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="13" role="img">',
-        "<title>Hanchan beside its peers</title>",
-        f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
-        '<text x="16" y="28" font-size="17" fill="#1b1f24">Times the peer, per CPU second, one core</text>',
-        f'<text x="16" y="48" fill="#57606a">{escape(_machine(result))}</text>',
-    ]
-    lines += _scale(low, top, across, height)
+    drawn = _scale(low, top, across, height)
     for number, row in enumerate(rows):
-        lines += _bar(row, _TOP + 8 + number * (_BAR + _GAP), across)
-    return "\n".join([*lines, "</svg>", ""])
+        drawn += _bar(row, _TOP + 8 + number * (_BAR + _GAP), across)
+    return plots.document(
+        "Hanchan beside its peers",
+        "Times the peer, per CPU second, one core",
+        _machine(result),
+        height,
+        drawn,
+    )
 
 
 def _machine(result: dict[str, Any]) -> str:
@@ -42,27 +43,25 @@ def _machine(result: dict[str, Any]) -> str:
     )
 
 
-def _scale(low: float, top: float, across: Any, height: int) -> list[str]:
+def _scale(low: float, top: float, across: Across, height: int) -> list[str]:
     """Lines at 1, 10, 100 and so on."""
-    marks = [10.0**power for power in range(-2, 5) if low <= 10.0**power <= top]
-    lines = []
-    for mark in marks:
-        x = f"{across(mark):.1f}"
-        colour = "#57606a" if mark == 1 else "#d0d7de"
-        lines.append(f'<line x1="{x}" y1="{_TOP}" x2="{x}" y2="{height - 26}" stroke="{colour}"/>')
-        lines.append(
-            f'<text x="{x}" y="{height - 10}" text-anchor="middle" fill="#57606a">{mark:g}×</text>'
+    drawn = []
+    for mark in [10.0**power for power in range(-2, 5) if low <= 10.0**power <= top]:
+        x = across(mark)
+        drawn.append(
+            plots.line(x, _TOP, x, height - 26, ink=plots.NOTE if mark == 1 else plots.RULE)
         )
-    return lines
+        drawn.append(plots.text(x, height - 10, f"{mark:g}×", fill=plots.NOTE, anchor="middle"))
+    return drawn
 
 
-def _bar(row: dict[str, Any], y: int, across: Any) -> list[str]:
+def _bar(row: dict[str, Any], y: int, across: Across) -> list[str]:
     """One task: its name and peer, the bar, the ratio."""
     start, end = sorted((across(1.0), across(row["ratio"])))
-    text = y + _BAR / 2
+    middle = y + _BAR / 2
     return [
-        f'<text x="16" y="{text:.1f}" fill="#1b1f24">{escape(row["task"])}</text>',
-        f'<text x="16" y="{text + 14:.1f}" font-size="11" fill="#57606a">{escape(row["peer"])}</text>',
-        f'<rect x="{start:.1f}" y="{y}" width="{max(1.0, end - start):.1f}" height="{_BAR}" rx="3" fill="#2f7d4f"/>',
-        f'<text x="{end + 8:.1f}" y="{text + 5:.1f}" fill="#1b1f24">{row["ratio"]:.3g}×</text>',
+        plots.text(16, middle, row["task"]),
+        plots.text(16, middle + 14, row["peer"], fill=plots.NOTE, size=11),
+        plots.bar(start, y, max(1.0, end - start), _BAR, rounded=True),
+        plots.text(end + 8, middle + 5, f"{row['ratio']:.3g}×"),
     ]
