@@ -4,80 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan
+from hanchan.game.events import DoraRevealed
 from hanchan.record.recorded import Hand, Recorded, Won
+from hanchan.record.tenhou_write import DRAWS, code, codes, moves
 from hanchan.record.tenhou_yaku import NAMES
-from hanchan.tiles import KINDS, parse, parse_one
-
-LETTERS = {"chow": "c", "pung": "p", "kong": "m"}
-WORDS = {
-    "nine_terminals": "九種九牌",
-    "four_winds": "四風連打",
-    "four_riichi": "四家立直",
-    "three_ron": "三家和了",
-    "four_kongs": "四槓散了",
-}
-
-
-def code(tile: str) -> int:
-    face = parse_one(tile)
-    return 51 + face - KINDS if face >= KINDS else 10 * (face // 9 + 1) + face % 9 + 1
-
-
-def codes(text: str) -> list[int]:
-    return [code_of_face(face) for face in parse(text)]
-
-
-def code_of_face(face: int) -> int:
-    return 51 + face - KINDS if face >= KINDS else 10 * (face // 9 + 1) + face % 9 + 1
-
-
-def lettered(letter: str, tiles: list[int], place: int) -> str:
-    texts = [str(tile) for tile in tiles]
-    texts[place] = letter + texts[place]
-    return "".join(texts)
-
-
-def claim(step: Call) -> str:
-    used = [code(tile) for tile in step.use]
-    offset = (step.source - step.seat) % 4
-    place = {3: 0, 2: 1, 1: len(used)}[offset]
-    used.insert(place, code(step.tile))
-    return lettered(LETTERS[step.act], used, place)
-
-
-def own_kong(step: Kan, pungs: dict[tuple[int, str], Call]) -> str:
-    plain = step.tile.replace("0", "5")
-    if step.act == "concealed_kong":
-        five = plain[0] == "5" and plain[1] != "z"
-        tiles = [code(plain)] * 3 + [code("0" + plain[1]) if five else code(plain)]
-        return lettered("a", tiles, 3)
-    pung = pungs[step.seat, plain]
-    tiles = [code(tile) for tile in (*pung.use, pung.tile)]
-    place = {3: 0, 2: 1, 1: 2}[(pung.source - pung.seat) % 4]
-    tiles.insert(place, code(step.tile))
-    return lettered("k", tiles, place)
-
-
-def moves(hand: Hand) -> tuple[list[list[Any]], list[list[Any]]]:
-    draws: list[list[Any]] = [[], [], [], []]
-    discards: list[list[Any]] = [[], [], [], []]
-    pungs: dict[tuple[int, str], Call] = {}
-    for step in hand.steps:
-        match step:
-            case Draw(seat, tile):
-                draws[seat].append(code(tile or ""))
-            case Call(seat):
-                draws[seat].append(claim(step))
-                pungs[seat, step.tile.replace("0", "5")] = step
-                if step.act == "kong":
-                    discards[seat].append(0)
-            case Discard(seat, tile, drawn, riichi):
-                shown = 60 if drawn else code(tile)
-                discards[seat].append(f"r{shown}" if riichi else shown)
-            case Kan(seat):
-                discards[seat].append(own_kong(step, pungs))
-    return draws, discards
 
 
 def worth(won: Won, dealer: int) -> str:
@@ -101,7 +31,7 @@ def result(hand: Hand) -> list[Any]:
     if hand.draw is not None:
         draw = hand.draw
         if draw.reason != "exhaustive":
-            return [WORDS[draw.reason]]
+            return [DRAWS[draw.reason]]
         if draw.nagashi:
             return ["流し満貫", list(draw.deltas)]
         if any(draw.deltas):
@@ -123,7 +53,7 @@ def result(hand: Hand) -> list[Any]:
 def entry(hand: Hand) -> list[Any]:
     """The hand as an entry of the log."""
     start = hand.start
-    draws, discards = moves(hand)
+    draws, discards = moves(hand.steps)
     turned = [step.tile for step in hand.steps if isinstance(step, DoraRevealed)]
     found: list[Any] = [
         ["ESWN".index(start.round) * 4 + start.dealer, start.counters, start.bets],

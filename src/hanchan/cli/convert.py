@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-ENDINGS = ".jsonl (our own), .mjai or .mjson (mjai), .txt (plain text), each also with .gz"
+ENDINGS = ".jsonl (our own), .mjai or .mjson (mjai), .json (Tenhou's viewer), .txt (plain text), each also with .gz"
 
 
 def convert(
@@ -23,25 +23,19 @@ def convert(
     """Writes a record in another format."""
     from ..errors import RecordError
     from ..game import redact
-    from ..record import formats, mjai, own, text
+    from ..record import formats, mjai, own, tenhou_write, text
     from ..record.files import name_of, write_file
     from ..rules import rulebook
 
     ending = target.removesuffix(".gz").rpartition(".")[2]
-    writers = {
-        "jsonl": own.text_of,
-        "mjai": mjai.text_of,
-        "mjson": mjai.text_of,
-        "txt": text.text_of,
-    }
-    if ending not in writers:
+    if ending not in ("jsonl", "mjai", "mjson", "json", "txt"):
         raise RecordError(f"{name_of(target)}: the ending tells the format: {ENDINGS}")
     events = formats.read(source, rulebook(rules) if rules is not None else None)
     told = events if seat is None else [redact(event, seat) for event in events]
     if ending == "jsonl":
         written = own.text_of(told)
-    elif ending == "txt":
-        written = text.text_of(told)
+    elif ending in ("txt", "json"):
+        written = (text if ending == "txt" else tenhou_write).text_of(told)
     else:
         written = mjai.text_of(events, "open" if seat is None else seat)
     write_file(target, written)

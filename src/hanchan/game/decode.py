@@ -13,6 +13,7 @@ from .state import SEATS, URA, Table, meld_how, meld_reds, meld_set
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")
+_STATELESS = (events.GameStart, events.SeatsDrawn, events.Ruling, *events.AROUND)
 _MELD_WORDS = {0: "kan", 1: "kakan", 2: "ankan"}
 
 
@@ -213,7 +214,7 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
             row[:2] = [codes.EXHAUSTED, event.dealer]
         case events.Announce():
             row[:3] = [codes.ANNOUNCED, event.seat, int(event.tenpai)]
-        case events.GameStart() | events.SeatsDrawn() | events.Ruling():
+        case _ if isinstance(event, _STATELESS):
             return None
         case _:
             _encode_result(event, row)

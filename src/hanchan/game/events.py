@@ -47,6 +47,7 @@ class HandStart(Event, frozen=True, tag="hand_start"):
     dice: tuple[int, int]
     hands: tuple[str | None, ...]
     wall: str | None = None  # faces in the order of use
+    root: str = ""  # of the tree of the wall's tiles, at a table that proves them one by one
 
 
 class Draw(Event, frozen=True, tag="draw"):
@@ -208,6 +209,20 @@ class GameEnd(Event, frozen=True, tag="game_end"):
     nonces: str = ""
 
 
+class SeatStatus(Event, frozen=True, tag="seat_status"):
+    """Who plays a seat from here on: its player is `away` or `back`, or a `bot` plays for them."""
+
+    seat: int
+    status: str
+
+
+class Clock(Event, frozen=True, tag="clock"):
+    """The whole seconds left in a seat's bank, once some of it has been used."""
+
+    seat: int
+    bank: int
+
+
 AnyEvent = (
     GameStart
     | SeatsDrawn
@@ -229,7 +244,11 @@ AnyEvent = (
     | Penalty
     | HandEnd
     | GameEnd
+    | SeatStatus
+    | Clock
 )
+# What happens around a game and changes nothing in it.
+AROUND = (SeatStatus, Clock)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+
+import msgspec
 
 from ..errors import IllegalAction, NotationError
 from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
-from ..tiles import KINDS, WINDS, parse
+from ..tiles import KINDS, WINDS, format, kind_of, parse
 from . import codes, wall
 from .actions import Action, from_dict, matches, unpack
 from .apply import apply
 from .codes import EVENTS, PHASE
-from .decode import decode, encode, scores_of
-from .events import AnyEvent, GameEnd, GameStart, HandStart, SeatsDrawn
+from .decode import decode, encode, faces_of, scores_of
+from .events import AnyEvent, Call, Discard, GameEnd, GameStart, HandStart, SeatsDrawn
 from .flow import act, ask_again, begin_hand
 from .legal import early_actions, legal
-from .referee import foul, is_in_time, rule_on, settle_false_wins
+from .proofs import Proofs
+from .referee import discard_for_all, foul, is_in_time, rule_on, settle_false_wins
 from .refusals import why_not
+from .settle import end_game
 from .state import SEATS, Table, new_table
 from .view import View, Viewer, redact
 
@@ -59,15 +65,19 @@ class Game:
         referee: bool = False,
         tournament: bool = False,
         players: Sequence[int] | None = None,
+        online: bool = False,
     ) -> None:
         """A game from a seed (or 32 secret bytes), or with walls given hand by hand in the order of use.
 
         `players` are who sits in seats 0 to 3 where a schedule says so; otherwise the seats are drawn. With `referee`
         what a person can do wrong is accepted and judged by the book; a `tournament` has its own price for a chombo.
+        `online` commits to each wall by its root (`proofs.py`), and keeps to itself when calls came.
         """
         self.book = rulebook(rules)
         self.referee = referee
         self.tournament = tournament
+        self.online = online
+        self.last_hand = False  # the hand that is being played is the last one
         self.false_wins: set[int] = set()  # shown, and not yet judged
         self.id = game or str(seed)
         self.events: list[AnyEvent] = []
@@ -87,6 +97,18 @@ class Game:
         scheduled = players is not None
         self.events.append(SeatsDrawn((first, second, third, fourth), scheduled))
         self._begin_hand()
+
+    @classmethod
+    def taken_up(cls, log: Sequence[AnyEvent], **how: Any) -> tuple[Game, list[AnyEvent]]:
+        """The game that the log tells, ready to go on, and what follows if nobody has to decide.
+
+        `how` are the arguments it was begun with, its secret among them.
+        """
+        game = cls(**how)
+        game.events = list(log)
+        game._walls = game._walls[sum(isinstance(event, HandStart) for event in log) - 1 :]
+        game._table = fold(log, game.book)
+        return game, [] if game.over else game._go_on()
 
     @property
     def play(self) -> Play:
@@ -112,6 +134,37 @@ class Game:
     def asked(self) -> tuple[int, ...]:
         """The seats that have a decision to make."""
         return tuple(seat for seat in range(SEATS) if legal(self._table, seat))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat in turn, if it is somebody's turn."""
+        return self._table.now[codes.TURN] if self._table.now[PHASE] == codes.IN_TURN else None
+
+    @property
+    def is_claim(self) -> bool:
+        """A tile lies open to claims."""
+        return self._table.now[PHASE] == codes.CLAIMS
+
+    @property
+    def open_seat(self) -> int:
+        """The seat whose tile lies open, or lay open last."""
+        return self._table.now[codes.LAST_SEAT]
+
+    def passed(self, seat: int) -> str | None:
+        """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
+        row = self._table.seats[seat]
+        if row[codes.PASSED_IN_RIICHI]:
+            return "riichi"
+        return "passed" if row[codes.PASSED] else None
+
+    def swap_calls(self, seat: int) -> list[str]:
+        """The tiles in the seat's hand that its call just now forbids to discard."""
+        mask, held = self._table.now[codes.SWAP_MASK], faces_of(self._table, seat)
+        return [format([face]) for face in dict.fromkeys(held) if mask >> kind_of(face) & 1]
+
+    def chance(self, word: str) -> str:
+        """A seed that follows from the game's secret and gives nothing of it away; another for each word."""
+        return hmac.new(self._secret, f"chance {word}".encode(), hashlib.sha256).hexdigest()
 
     def legal(self, seat: int) -> list[Action]:
         """What the seat may do now; if it is not asked, at most announce at a draw before its turn."""
@@ -146,6 +199,15 @@ class Game:
         act(self._table, seat, packed)
         return self._go_on() + settle_false_wins(self)
 
+    def discard_for_all(self, seat: int, action: Action, at: int) -> list[AnyEvent]:
+        """A discard in referee mode after which everybody is asked: anybody may call, rightly or wrongly."""
+        return discard_for_all(self, seat, action, at)
+
+    def stop(self) -> list[AnyEvent]:
+        """The game ends here, with the scores as they are; the secret is told."""
+        end_game(self._table)
+        return self._collect()
+
     def foul(
         self, seat: int, offence: str, *, points: int | None = None, **facts: Any
     ) -> list[AnyEvent]:
@@ -172,6 +234,14 @@ class Game:
     def seen(self, viewer: Viewer) -> list[AnyEvent]:
         """The events as the viewer may see them."""
         return [redact(event, viewer) for event in self.events]
+
+    def allows(self, seat: int, action: Action) -> bool:
+        """The seat may do this now."""
+        try:
+            self._find(seat, action)
+        except IllegalAction:
+            return False
+        return True
 
     def _options(self, seat: int) -> list[tuple[int, Action]]:
         if seat not in range(SEATS):
@@ -200,6 +270,8 @@ class Game:
         """The events written since the last time, typed; the log starts anew."""
         table = self._table
         news = [decode(table, table.log[number]) for number in range(table.now[EVENTS])]
+        if self.online:
+            news = [self._as_online(event) for event in news]
         table.now[EVENTS] = 0
         if news and isinstance(news[-1], GameEnd):
             last = news[-1]
@@ -208,7 +280,27 @@ class Game:
         self.events += news
         return news
 
+    def _as_online(self, event: AnyEvent) -> AnyEvent:
+        """A deal with the root of its wall; a discard or call without its time, which decided who was first."""
+        match event:
+            case HandStart():
+                root = self.proofs(event).root.hex()
+                return msgspec.structs.replace(event, root=root)
+            case Call():
+                return msgspec.structs.replace(event, at=())
+            case Discard():
+                return msgspec.structs.replace(event, at=None)
+            case _:
+                return event
+
+    def proofs(self, start: HandStart) -> Proofs:
+        """The proofs of the wall of a hand of this game."""
+        seed = _wall.hand_seed(self._secret, self.id, start.hand, self._nonces)
+        return Proofs(parse(start.wall or ""), seed)
+
     def _begin_hand(self) -> list[AnyEvent]:
+        if self.last_hand:
+            return self.stop()
         number = self._table.now[codes.HAND]
         dice, faces = (1, 1), self._walls.pop(0) if self._walls else None
         if faces is None:

@@ -20,7 +20,7 @@ from .actions import Action
 from .codes import LAST_SEAT, PASS, PHASE, TURN, pack_action
 from .decode import WHEN
 from .events import AnyEvent, Ruling
-from .flow import act, open_claims, resolve_when_answered, turn_pending
+from .flow import act, open_claims, resolve_when_answered, throw, turn_pending
 from .fouls import end_in_chombo
 from .legal import WAITING, call_actions, can_ron
 from .log import emit
@@ -30,6 +30,22 @@ if TYPE_CHECKING:
     from .game import Game
 
 _CALLS = ("chow", "pung", "kong", "concealed_kong", "added_kong", "riichi", "ron", "tsumo")
+
+
+def discard_for_all(game: Game, seat: int, action: Action, at: int) -> list[AnyEvent]:
+    """A discard after which everybody else is asked, for anybody may call; what is no legal one is ruled on."""
+    t = game._table
+    in_turn = t.now[PHASE] == codes.IN_TURN and t.now[TURN] == seat
+    if not in_turn or not game.allows(seat, action) or action.act not in ("discard", "riichi"):
+        return game.act(seat, action, at)
+    t.stamps[seat] = at
+    face = parse_one(action.tile or "")
+    throw(t, seat, face, int(action.drawn), int(action.act == "riichi"))
+    turn_pending(t)
+    for other in range(SEATS):
+        t.answers[other] = PASS if other == seat else WAITING
+        t.stamps[other] = t.stamps[other] if other == seat else codes.NO_STAMP
+    return game._collect()
 
 
 def rule_on(

@@ -59,11 +59,13 @@ class OwnJudge:
         """The events up to the first line that is none; there the check ends."""
         for place, line in enumerate(content.lines):
             try:
-                self.events.append(event_of(line, first=place == 0))
+                event = event_of(line, first=place == 0)
             except RecordError as error:
                 self.errors.append(Error(line.number, str(error)))
                 return
-            self._numbers.append(line.number)
+            if not isinstance(event, events.AROUND):
+                self.events.append(event)
+                self._numbers.append(line.number)
         if content.damage:
             self.errors.append(Error(*content.damage))
 
@@ -105,6 +107,8 @@ class OwnJudge:
             _check_again(follower, event)
             follower.rule(event)
             return
+        elif not follower.ahead and isinstance(event, events.GameEnd):
+            follower.stop()
         elif not follower.ahead:
             _act(follower, event, following)
         _compare(follower, event)
@@ -212,12 +216,14 @@ def _claim(follower: Follower, told: Sequence[AnyEvent]) -> None:
 
 
 def _compare(follower: Follower, event: AnyEvent) -> None:
-    """The engine must say the same; the secret of a game's end is for `verify`."""
+    """The engine must say the same; the secret of a game's end and the roots of walls are for `verify`."""
     if not follower.ahead:
         raise Wrong(f"{_told(event)} is out of place: somebody has to act first")
     expected = follower.ahead[0]
     if isinstance(event, events.GameEnd) and isinstance(expected, events.GameEnd):
         expected = msgspec.structs.replace(expected, secret=event.secret, nonces=event.nonces)
+    elif isinstance(event, events.HandStart) and isinstance(expected, events.HandStart):
+        expected = msgspec.structs.replace(expected, root=event.root)
     if event == expected:
         return
     if type(event) is not type(expected):

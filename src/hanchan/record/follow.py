@@ -35,6 +35,7 @@ from ..game.flow import act, ask_again, begin_hand
 from ..game.game import Start
 from ..game.legal import legal
 from ..game.refusals import why_not
+from ..game.settle import end_game
 from ..game.state import SEATS, Table, new_table
 from ..rules.book import Rulebook
 from ..rules.play import play_rules
@@ -196,6 +197,11 @@ class Follower:
         self._apply(self.table, event)
         ask_again(self.table)
         self.hand.append(event)
+        self._collect()
+
+    def stop(self) -> None:
+        """The game is given up where it is, with the scores as they are."""
+        end_game(self.table)
         self._collect()
 
     def confirm(self) -> AnyEvent:

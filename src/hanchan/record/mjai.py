@@ -43,7 +43,7 @@ REASONS = {
 NAGASHI = "nagashimangan"
 
 _CALLS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
-_CHANGES_NOTHING = (events.WallExhausted, events.Announce, events.Ruling)
+_CHANGES_NOTHING = (events.WallExhausted, events.Announce, events.Ruling, *events.AROUND)
 
 
 def tile_name(tile: str | None) -> str:

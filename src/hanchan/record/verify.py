@@ -9,6 +9,7 @@ from ..errors import RecordError
 from ..game import events, wall
 from ..game.decode import dealt
 from ..game.events import AnyEvent
+from ..game.proofs import Proofs
 from ..game.state import INDICATORS, REPLACEMENTS, URA
 from ..game.wall import Deal
 from ..tiles import format
@@ -98,6 +99,9 @@ def _problem(
         return f"the dice show {true.dice[0]} and {true.dice[1]}, not {told.dice[0]} and {told.dice[1]}"
     if told.wall is not None and told.wall != format(true.faces):
         return "the wall is another one"
+    seed = wall.hand_seed(secret, start.game, told.hand, nonces)
+    if told.root and told.root != Proofs(true.faces, seed).root.hex():
+        return "the root of the wall is another one"
     for seat, faces in enumerate(dealt(true.faces, told.dealer)):
         if told.hands[seat] not in (None, format(faces)):
             return f"the deal of seat {seat} is another one"

@@ -1,0 +1,51 @@
+"""A record tells every decision again: who could choose between what, and what it was."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import hanchan
+from hanchan.game import Action, Game
+from hanchan.game.decisions import decisions
+from hanchan.tiles import format
+from rigged import choose, rigged_wall
+
+Asked = dict[tuple[int, int], tuple[list[Action], Action]]
+
+
+def played(book: str, seed: int) -> tuple[Game, Asked]:
+    """A game of rigged hands, with every choice as it was made."""
+    rng = random.Random(seed)
+    reds = hanchan.rulebook(book).value("red_fives")
+    game = Game(book, seed=seed, wall=[format(rigged_wall(rng, reds)) for _ in range(30)])
+    asked: Asked = {}
+    while not game.over:
+        seat, n = game.asked[0], len(game.events)
+        options = game.legal(seat)
+        action = choose(rng, options)
+        if len(options) > 1:
+            asked[n, seat] = (options, action)
+        game.act(seat, action)
+    return game, asked
+
+
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+def test_a_record_tells_who_could_choose_between_what(book: str) -> None:
+    acts: set[str] = set()
+    for seed in range(3):
+        game, asked = played(book, seed)
+        found = {(one.n, one.seat): one for one in decisions(game.events, game.book)}
+        unsaid = 0
+        for key, (options, action) in asked.items():
+            assert found[key].legal == options
+            acts.add(action.act)
+            if found[key].chosen is None:
+                unsaid += 1  # somebody else took the tile
+                assert action.act in ("pass", "chow", "pung", "kong", "ron")
+            else:
+                assert found[key].chosen == action
+        assert set(found) == set(asked)
+        assert unsaid < len(asked) / 10
+    assert acts >= {"discard", "riichi", "ron", "tsumo", "pass"}
