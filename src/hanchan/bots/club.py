@@ -9,18 +9,10 @@ from ..kernel import kernel
 from ..tiles import KINDS, ORPHANS_MASK
 from .danger import judge_riichi
 from .mind import MELD_OPEN, Mind
-from .options import (
-    NOTHING,
-    at_once,
-    first_of,
-    imagine_claim,
-    is_meld_claim,
-    offered,
-    with_kind,
-)
+from .options import NOTHING, first_of, next_claim, offered, opening, with_kind
 from .plans import ANY, best_plan, distance, held_dora, plan_han, set_plan
 from .progress import FAR, measure, measure_accepts
-from .sight import dora_of, in_riichi, look, pung_han, riichis_against
+from .sight import dora_of, pung_han, riichis_against
 
 _EARLY = 40  # live tiles left: before, a cheap hand is not opened
 
@@ -28,15 +20,11 @@ _EARLY = 40  # live tiles left: before, a cheap hand is not opened
 @kernel
 def club_chooses(t: Table, m: Mind, seat: int, options: int) -> int:
     """The club player's action."""
-    action = at_once(t, options)
+    action = opening(t, m, seat, options)
     if action != NOTHING:
         return action
-    look(t, m, seat)
     if t.now[PHASE] == codes.CLAIMS:
         return club_claims(t, m, seat, options)
-    if in_riichi(t, seat):
-        kong = first_of(t, options, codes.CONCEALED_KONG)
-        return kong if kong != NOTHING else first_of(t, options, codes.DISCARD)
     return club_discards(t, m, seat, options)
 
 
@@ -44,7 +32,7 @@ def club_chooses(t: Table, m: Mind, seat: int, options: int) -> int:
 def club_discards(t: Table, m: Mind, seat: int, options: int) -> int:
     """A discard, with riichi if the hand waits for tiles that are left."""
     kinds = offered(t, options, codes.DISCARD)
-    plan = best_plan(t, m, seat, True) if m.melds[MELD_OPEN] else ANY
+    plan = best_plan(t, m, seat, True) if m.sets[MELD_OPEN] else ANY
     set_plan(m, max(plan, ANY))
     least = measure(m, kinds)
     measure_accepts(m, least, 0)
@@ -102,23 +90,17 @@ def safest(t: Table, m: Mind, seat: int) -> int:
 @kernel
 def club_claims(t: Table, m: Mind, seat: int, options: int) -> int:
     """A call that brings the hand nearer and keeps a yaku; else a pass."""
-    closed = m.melds[MELD_OPEN] == 0
+    closed = m.sets[MELD_OPEN] == 0
     plan = ANY if closed else best_plan(t, m, seat, False)
     now = distance(m, max(plan, ANY), False)
     threatened = riichis_against(t, seat) > 0
-    for place in range(options):
-        action = t.options[place]
-        if not is_meld_claim(action):
-            continue
-        look(t, m, seat)
-        imagine_claim(t, m, seat, action)
+    place = next_claim(t, m, seat, options, -1)
+    while place >= 0:
         plan = best_plan(t, m, seat, True)
-        if plan < 0:
-            continue
-        after = distance(m, plan, True)
+        after = distance(m, plan, True) if plan >= 0 else FAR
         han = held_dora(t, m, seat) + plan_han(t, m, seat, plan)
-        if after >= now or (threatened and after > 0):
-            continue
-        if not closed or han >= 2 or after == 0 or live_left(t) < _EARLY:
-            return action
+        nearer = after < now and (after == 0 or not threatened)
+        if nearer and (not closed or han >= 2 or after == 0 or live_left(t) < _EARLY):
+            return t.options[place]
+        place = next_claim(t, m, seat, options, place)
     return first_of(t, options, PASS)

@@ -45,6 +45,16 @@ def danger_class(m: Mind, passed: int, kind: int) -> int:
 
 
 @kernel
+def lines_left(m: Mind, passed: int) -> int:
+    """Two-sided waits, of eighteen, that an opponent may have for whom the `passed` kinds are safe."""
+    lines = 0
+    for low in range(FIRST_HONOUR):
+        if low % 9 <= 5 and passed >> low & 1 == 0 and passed >> low + 3 & 1 == 0:
+            lines += m.unseen[low + 1] > 0 and m.unseen[low + 2] > 0
+    return lines
+
+
+@kernel
 def judge_riichi(t: Table, m: Mind, seat: int) -> None:
     """Writes `m.danger`: for each kind held the chances to deal in to those in riichi, added up."""
     for kind in range(KINDS):

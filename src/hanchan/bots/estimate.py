@@ -12,7 +12,8 @@ from ..scoring import facts
 from ..scoring.fu import round_fu
 from ..scoring.points import base_points, ron_points
 from ..tiles import EAST, KINDS
-from .lore import copies_step, state_of, worth_of
+from .danger import danger_class
+from .lore import copies_step, state_of, wait_of, worth_of
 from .mind import MELD_KINDS, MELD_OPEN, PLAN_KINDS, Mind
 from .plans import plan_han, value_han
 from .progress import SIMPLES, accepted, change, read_rows, shanten_with, special_with
@@ -28,7 +29,7 @@ def all_dora(t: Table, m: Mind, seat: int) -> int:
     """Dora in the concealed tiles in question and in the seat's melds, red fives included."""
     han = 0
     for kind in range(KINDS):
-        copies = m.held[kind] + (m.melds[MELD_KINDS] >> kind & 1)
+        copies = m.held[kind] + (m.sets[MELD_KINDS] >> kind & 1)
         if copies > 0:
             han += copies * dora_of(t, kind)
     for suit in range(3):
@@ -54,16 +55,41 @@ def tenpai_worth(t: Table, m: Mind, seat: int, riichi: int, bonus: int) -> int:
     row[WAITS] = waits
     copies = 0
     points = 0
+    weight = 0
     for kind in range(KINDS):
         if waits >> kind & 1 == 0 or m.unseen[kind] <= 0:
             continue
         copies += m.unseen[kind]
-        points += m.unseen[kind] * win_points(t, seat, kind, riichi, bonus + dora_of(t, kind))
+        each = win_points(t, seat, kind, riichi, bonus + dora_of(t, kind))
+        if each > 0 or m.sets[MELD_OPEN] == 0:
+            weighs = wait_weight(t, m, seat, kind)
+            weight += weighs
+            points += weighs * each
     row[WAITS] = before
-    m.found[WAIT_COPIES] = copies
-    m.found[WAIT_POINTS] = points // max(1, copies)
+    m.found[WAIT_COPIES] = (weight + 50) // 100
+    m.found[WAIT_POINTS] = points // max(1, weight)
     m.found[WAIT_FURITEN] = int(waits & row[DISCARDED_MASK] != 0)
     return copies
+
+
+@kernel
+def wait_weight(t: Table, m: Mind, seat: int, kind: int) -> int:
+    """Hundredths of copies that a wait for the kind counts as: more where the others feel safe to discard it."""
+    copies = m.unseen[kind]
+    m.unseen[kind] = copies - 1  # whoever holds one sees it
+    place = wait_of(m.sets[MELD_OPEN], danger_class(m, t.seats[seat][DISCARDED_MASK], kind))
+    m.unseen[kind] = copies
+    return copies * m.lore.wait[place]
+
+
+@kernel
+def weighed_waits(t: Table, m: Mind, seat: int, waits: int) -> int:
+    """The copies that such waits count as."""
+    weight = 0
+    for kind in range(KINDS):
+        if waits >> kind & 1 and m.unseen[kind] > 0:
+            weight += wait_weight(t, m, seat, kind)
+    return (weight + 50) // 100
 
 
 @kernel
@@ -82,7 +108,7 @@ def win_points(t: Table, seat: int, kind: int, riichi: int, bonus: int) -> int:
 def far_points(t: Table, m: Mind, seat: int, plan: int) -> int:
     """Points that a hand some way off will bring, with counters and bets."""
     is_east = int(seat == t.now[DEALER])
-    place = worth_of(is_east, m.melds[MELD_OPEN], halves_in_sight(t, m, seat, plan))
+    place = worth_of(is_east, m.sets[MELD_OPEN], halves_in_sight(t, m, seat, plan))
     return m.lore.worth[place] + at_stake(t)
 
 
@@ -93,7 +119,7 @@ def halves_in_sight(t: Table, m: Mind, seat: int, plan: int) -> int:
     for kind in range(EAST, KINDS):
         if m.held[kind] == 2 and m.unseen[kind] > 0:
             halves += pung_han(t, seat, kind)
-    if m.melds[MELD_OPEN] == 0:
+    if m.sets[MELD_OPEN] == 0:
         return halves + (2 if simples_only(m) else 0)
     return halves + 2 * (plan_han(t, m, seat, plan) - value_han(t, m, seat))
 
@@ -111,7 +137,7 @@ def simples_only(m: Mind) -> bool:
 @kernel
 def win_chance(m: Mind, shanten: int, copies: int, draws: int, threats: int) -> int:
     """The chance to win by going on, in ten-thousandths, between the steps of the table."""
-    is_open = m.melds[MELD_OPEN]
+    is_open = m.sets[MELD_OPEN]
     step = copies_step(shanten)
     if step == 1:
         return m.lore.win[state_of(shanten, copies, draws, is_open, threats)]
@@ -129,7 +155,7 @@ def next_tenpai(t: Table, m: Mind, seat: int, gone: int, draws: int, threats: in
 
     Besides, `m.found[0]` is the mean of the points alone.
     """
-    closed = m.melds[MELD_OPEN] == 0
+    closed = m.sets[MELD_OPEN] == 0
     total = 0
     weight = 0
     points = 0
@@ -171,9 +197,9 @@ def best_tenpai(
         if shanten_with(m, kind, -1) > 0 and special_with(m, kind, -1) > 0:
             continue
         hold(t, seat, kind, -1)
-        copies = tenpai_worth(t, m, seat, int(closed), bonus - dora_of(t, kind))
+        tenpai_worth(t, m, seat, int(closed), bonus - dora_of(t, kind))
         hold(t, seat, kind, 1)
-        chance = win_chance(m, 0, copies, draws, threats)
+        chance = win_chance(m, 0, m.found[WAIT_COPIES], draws, threats)
         if m.found[WAIT_FURITEN]:
             chance //= 2
         if chance * m.found[WAIT_POINTS] > best:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..game import codes
-from ..tiles import format, kind_of, parse_one
-from .expert import appraise
-from .mind import new_mind
+from ..game.state import Table
+from ..tiles import kind_of, parse_one
+from .merit import appraise, reach
+from .mind import Mind, new_mind
 from .options import offered
 from .progress import FAR
 from .protocol import Seen
+from .reasons import Facts, Reason, reason_for
 from .seated import seated
 from .sight import look
 from .threats import count_threats
@@ -30,7 +32,12 @@ class Judged(NamedTuple):
     points: int  # that such a win would bring
     risk: float  # chance to deal in with this very tile
     value: int  # what the discard is worth in all, in points
-    why: str
+    reason: Reason  # one sentence why, in any language
+
+    @property
+    def why(self) -> str:
+        """The sentence in English."""
+        return self.reason.say()
 
 
 def explain(seen: Seen) -> list[Judged]:
@@ -42,55 +49,43 @@ def explain(seen: Seen) -> list[Judged]:
         return []
     look(t, mind, seen.seat)
     threats = count_threats(t, mind, 0, seen.seat)
-    appraise(t, mind, 0, seen.seat, kinds, threats, FAR)
+    merits = _merits(t, mind, seen.seat, kinds, threats)
     found = []
-    for tile in dict.fromkeys(str(action.tile) for action in seen.legal if action.act == "discard"):
+    tiles = {str(action.tile) for action in seen.legal if action.act == "discard"}
+    for tile in sorted(tiles, key=lambda tile: _rank(tile, merits)):
         kind = kind_of(parse_one(tile))
         if mind.shanten[kind] < FAR:
-            judged = Judged(
-                format([kind]) if tile[0] != "0" else tile,
+            facts = Facts(
+                tile,
                 mind.shanten[kind],
                 mind.accepts[kind],
                 mind.win[kind] / 10000,
                 mind.worth[kind],
                 mind.danger[kind] / 10000,
-                mind.merit[kind] // _SCALE,
-                "",
+                merits[kind] // _SCALE,
             )
-            found.append(judged)
-    found.sort(key=lambda one: -one.value)
-    return [one._replace(why=why(one, found, threats)) for one in found]
+            found.append(facts)
+    return [Judged(*one, reason_for(one, found, threats)) for one in found]
 
 
-def why(one: Judged, ranked: list[Judged], threats: int) -> str:
-    """One sentence: what speaks for the discard, or what keeps it from being the best."""
-    best = ranked[0]
-    if one is best:
-        return f"Best: {_promise(one)}{_safety(one, threats)}."
-    if one.shanten > best.shanten:
-        reason = f"takes the hand a step back, to {_distance(one.shanten)}"
-    elif one.risk > best.risk + 0.02:
-        reason = f"deals in {one.risk:.0%} of the time, {best.tile} {best.risk:.0%}"
-    elif one.accepts < best.accepts:
-        reason = f"leaves {one.accepts} copies to draw, {best.tile} {best.accepts}"
-    elif one.points < best.points:
-        reason = f"wins about {one.points} points, after {best.tile} about {best.points}"
-    else:
-        reason = f"is as near, but what it could still become is worth more than {best.tile}"
-    return f"{best.value - one.value} points behind {best.tile}: {reason}."
+def _merits(t: Table, mind: Mind, seat: int, kinds: int, threats: int) -> list[int]:
+    """What each discard is worth; the mind then holds the numbers of all of them.
+
+    The expert looks only at discards that keep the hand near. The others are judged too, but come behind its choice.
+    """
+    appraise(t, mind, 0, seat, kinds, threats, reach(threats))
+    chosen = list(mind.merit)
+    shanten = [kind for kind in mind.shanten if kind < FAR]
+    considered = min(shanten, default=0) + reach(threats)
+    appraise(t, mind, 0, seat, kinds, threats, FAR)
+    most = max(chosen) - _SCALE
+    return [
+        merit if mind.shanten[kind] <= considered else max(merit, min(most, mind.merit[kind]))
+        for kind, merit in enumerate(chosen)
+    ]
 
 
-def _distance(shanten: int) -> str:
-    return "tenpai" if shanten == 0 else f"{shanten} from tenpai"
-
-
-def _promise(one: Judged) -> str:
-    copies = "copies to win on" if one.shanten == 0 else "copies to draw"
-    chance = f"a win in {one.win:.0%} for about {one.points} points"
-    return f"{_distance(one.shanten)} with {one.accepts} {copies}, {chance}"
-
-
-def _safety(one: Judged, threats: int) -> str:
-    if threats == 0:
-        return ""
-    return ", and safe" if one.risk < 0.005 else f", against a risk of {one.risk:.0%} to deal in"
+def _rank(tile: str, merits: list[int]) -> tuple[int, int, str]:
+    """The best first; of equals the one that the expert comes to first."""
+    kind = kind_of(parse_one(tile))
+    return -merits[kind], kind, tile

@@ -15,7 +15,11 @@ from ..kernel import Row, kernel
 
 SHANTENS, COPIES, DRAWS, THREATS = 6, 10, 18, 3
 CLASSES = 17  # of tiles against one opponent, see `danger`
-STAGES = 3  # of a hand: the first six turns, the next six, the rest
+LINES = 6  # steps of two-sided waits that one opponent may still have, of three each
+HANS = 5  # han that an open hand shows: 0 to 4 or more
+RUNS = 3  # discards in a row just as they were drawn: none, one, more
+SAFES = 4  # safe tiles in hand: none, one, two or three, more
+WEIGHTS = 20  # of the expert, see `mind`
 HALVES = 20  # half han that a hand some way off has in sight
 LEFT, GAPS, GAP = 8, 61, 2000  # hands left in the game; gaps of so many points between two players
 
@@ -27,26 +31,34 @@ class Lore(NamedTuple):
 
     win: Row  # by state: the hand is won by who goes on with it
     push: Row  # by state: points lost by who goes on and does not win
-    fold: Row  # by draws left and threats: points lost by who plays safe from now on
-    riichi: Row  # by stage and class of tile: a riichi waits for it
-    tenpai: Row  # by open sets and draws left: a hand with so many open sets is tenpai
-    open: Row  # by stage and class of tile: an open hand that is tenpai waits for it
-    loss: Row  # points paid to a riichi (0), an open hand (2); one more if East's
+    silent: Row  # by copies, draws left and threats: a closed hand that waits without riichi is won
+    silent_lost: Row  # beside it: points lost if it is not
+    fold: Row  # by draws left, threats and safe tiles: points lost by who plays safe from now on
+    riichi: Row  # by lines left and class of tile: a riichi waits for it
+    tenpai: Row  # by open sets, draws left and discards as drawn: such a hand is tenpai
+    open: Row  # by lines left and class of tile: an open hand that is tenpai waits for it
+    loss: Row  # points paid, see `loss_of`
+    wait: Row  # by open or not and class: hundredths of the usual chance to win on a copy of a wait
     place: Row  # by hands left and gap: who is ahead by so much ends ahead
     worth: Row  # by East, open and half han in sight: points that such a win brings, with all that comes with it
+    style: Row  # the weights that are left, by the places named in `mind`
 
 
 # The lengths of the rows, in their order.
 SIZES = (
     STATES,
     STATES,
-    DRAWS * THREATS,
-    STAGES * CLASSES,
-    5 * DRAWS,
-    STAGES * CLASSES,
-    4,
+    COPIES * DRAWS * THREATS,
+    COPIES * DRAWS * THREATS,
+    DRAWS * THREATS * SAFES,
+    LINES * CLASSES,
+    5 * DRAWS * RUNS,
+    LINES * CLASSES,
+    2 + 2 * HANS,
+    2 * CLASSES,
     LEFT * GAPS,
     4 * HALVES,
+    WEIGHTS,
 )
 
 
@@ -98,21 +110,43 @@ def worth_of(is_east: int, is_open: int, halves: int) -> int:
 
 
 @kernel
-def fold_of(draws: int, threats: int) -> int:
+def silent_of(copies: int, draws: int, threats: int) -> int:
+    """The place in `silent` and `silent_lost`: that of a closed hand which waits in `win`."""
+    return state_of(0, copies, draws, 0, threats) // (2 * THREATS) * THREATS + min(
+        THREATS - 1, threats
+    )
+
+
+@kernel
+def fold_of(draws: int, threats: int, safe: int) -> int:
     """The place in `fold`."""
-    return max(0, min(DRAWS - 1, draws)) * THREATS + min(THREATS - 1, threats)
+    place = max(0, min(DRAWS - 1, draws)) * THREATS + min(THREATS - 1, threats)
+    return SAFES * place + (min(safe, 2) if safe < 4 else 3)
 
 
 @kernel
-def stage_of(draws: int) -> int:
-    """The stage of a hand with so many draws left for each."""
-    return 0 if draws > 11 else (1 if draws > 5 else 2)
+def class_of(lines: int, kind_class: int) -> int:
+    """The place in `riichi` and `open`."""
+    return CLASSES * max(0, min(LINES - 1, lines // 3)) + kind_class
 
 
 @kernel
-def tenpai_of(open_sets: int, draws: int) -> int:
+def tenpai_of(open_sets: int, draws: int, run: int) -> int:
     """The place in `tenpai`."""
-    return min(4, open_sets) * DRAWS + max(0, min(DRAWS - 1, draws))
+    place = min(4, open_sets) * DRAWS + max(0, min(DRAWS - 1, draws))
+    return RUNS * place + min(RUNS - 1, run)
+
+
+@kernel
+def loss_of(is_riichi: bool, is_east: int, han: int) -> int:
+    """The place in `loss`: a riichi, or an open hand that shows so many han."""
+    return is_east if is_riichi else 2 + HANS * is_east + max(0, min(HANS - 1, han))
+
+
+@kernel
+def wait_of(is_open: int, kind_class: int) -> int:
+    """The place in `wait`."""
+    return CLASSES * min(1, is_open) + kind_class
 
 
 @kernel

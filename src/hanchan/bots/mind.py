@@ -15,7 +15,7 @@ from ..tiles import KINDS, kind_of
 from .lore import Lore, lore
 from .on_demand import shapes_on_demand
 
-# Places in `melds`: what the melds of the hand in question come to.
+# Places in `sets`: what the melds of the hand in question come to.
 MELD_COUNT, MELD_KINDS, MELD_CHOWS, MELD_HAN, MELD_OPEN = range(5)
 # Places in `plan`: melds the plan counts as made, tiles it needs besides, the kinds it uses, the pair it keeps (or -1).
 PLAN_MELDS, PLAN_EXTRA, PLAN_KINDS, PLAN_PAIR = range(4)
@@ -23,18 +23,27 @@ PLAN_MELDS, PLAN_EXTRA, PLAN_KINDS, PLAN_PAIR = range(4)
 PAIRS, HELD, ORPHANS, ORPHAN_PAIRS = range(4)
 
 
-# Places in a row of `style`: the expert's weights, found by play against club players (docs/bots.md).
+# Places in a row of `style`: the expert's weights, found by play (docs/bots.md) and kept with the tables.
 FOLDS = 0  # 1: it may play safe
 CALL_MARGIN = 1  # points that a call has to be worth more than a pass
-DAMA_CHANCE = 2  # the chance to win in silence, in hundredths of that in riichi
-DAMA_FROM = 3  # points from which on silence is not held against a hand
+SILENCE = 2  # points that silence has to be worth more than riichi
+SAFE_TILES = 3  # chance to deal in, in ten-thousandths, up to which a tile counts as safe
 PLACE_WEIGHT = 4  # hundredths of the book's uma that count
 OPEN_THREAT = 5  # hundredths of the chance that an open hand is tenpai
 FAR_CALL = 6  # points that a call more than two steps from tenpai is worth less
 FAR_OPEN = 7  # hundredths of the chance that an open hand three steps from tenpai wins
 POTENTIAL = 8  # points for each step of what a tile may become
 FURTHER = 9  # hundredths of what the step after the next tells
-STYLE = (1, 400, 115, 7000, 50, 100, 100, 70, 15, 120)
+RISK = 10  # hundredths of the chance to deal in that the tables tell
+SAFE_BONUS = 11  # points that playing safe is worth more
+LIKELY = 12  # an open hand that is tenpai with this chance counts as a threat
+DORA_LOSS = 13  # hundredths that dealing in with a dora costs more
+EMPTY_DRAWS = 14  # draws left from which on a call for tenpai without a yaku is thought of
+CALL_TENPAI = 15  # points that a call which leaves the hand waiting has to be worth more
+OPENING = 16  # points that the first call has to be worth more
+LOST = 17  # hundredths of what going on without winning costs
+SIGHT = 18  # hundredths of what a hand some way off will bring
+LEAD = 19  # hundredths of the uma that count in the last two hands
 
 
 class Mind(NamedTuple):
@@ -48,7 +57,7 @@ class Mind(NamedTuple):
     )
     unseen: Counts  # copies that the seat in question cannot see
     held: Counts  # the concealed tiles in question
-    melds: Row
+    sets: Row  # not `melds`: what goes by that name is kept in 32 bits, and these have a bit for each kind
     plan: Row
     hand: Counts  # the part of `held` that serves the plan
     indexes: Row  # the same as indexes into the tables of shapes
@@ -70,11 +79,11 @@ def new_mind() -> Mind:
     return Mind(
         shapes=shapes_on_demand(),
         lore=lore(),
-        style=[list(STYLE), list(STYLE)],
+        style=[list(lore().style), list(lore().style)],
         passed=[0] * SEATS,
         unseen=[0] * KINDS,
         held=[0] * KINDS,
-        melds=[0] * 5,
+        sets=[0] * 5,
         plan=[0] * 4,
         hand=[0] * KINDS,
         indexes=[0] * 4,

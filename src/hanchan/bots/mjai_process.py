@@ -41,6 +41,8 @@ class MjaiProcess:
         words = shlex.split(command)
         if not words:
             raise NotationError("mjai: names no command; write for example mjai:./my-bot")
+        if os.sep in words[0]:
+            words[0] = os.path.abspath(words[0])  # it runs in a folder of its own
         self.seat = seat
         self.faults: list[str] = []
         self._limit, self._patience = limit, max(limit, STARTING)
@@ -162,6 +164,11 @@ class MjaiProcess:
     def _note(self, fault: str) -> None:
         if len(self.faults) < _KEPT:
             self.faults.append(fault)
+
+    @property
+    def is_running(self) -> bool:
+        """The program is still there."""
+        return self._process.poll() is None
 
     def close(self) -> None:
         """Ends the program and everything it started."""

@@ -8,18 +8,9 @@ from ..game.state import Table
 from ..kernel import kernel
 from ..tiles import KINDS
 from .mind import Mind
-from .options import (
-    NOTHING,
-    at_once,
-    first_of,
-    imagine_claim,
-    is_meld_claim,
-    offered,
-    with_kind,
-)
+from .options import NOTHING, first_of, next_claim, offered, opening, with_kind
 from .plans import ANY, distance, set_plan
 from .progress import measure, measure_accepts
-from .sight import look
 
 _CALLS = 3  # one call in so many that would bring the hand nearer is made
 
@@ -27,10 +18,9 @@ _CALLS = 3  # one call in so many that would bring the hand nearer is made
 @kernel
 def novice_chooses(t: Table, m: Mind, seat: int, options: int, luck: int) -> int:
     """The novice's action; `luck` is a number below 2**30 that nobody can foresee."""
-    action = at_once(t, options)
+    action = opening(t, m, seat, options)
     if action != NOTHING:
         return action
-    look(t, m, seat)
     if t.now[PHASE] == codes.CLAIMS:
         return novice_claims(t, m, seat, options, luck)
     kinds = offered(t, options, codes.RIICHI)
@@ -61,11 +51,9 @@ def novice_claims(t: Table, m: Mind, seat: int, options: int, luck: int) -> int:
     if luck % _CALLS != 0:
         return first_of(t, options, PASS)
     now = distance(m, ANY, False)
-    for place in range(options):
-        action = t.options[place]
-        if is_meld_claim(action):
-            look(t, m, seat)
-            imagine_claim(t, m, seat, action)
-            if distance(m, ANY, True) < now:
-                return action
+    place = next_claim(t, m, seat, options, -1)
+    while place >= 0:
+        if distance(m, ANY, True) < now:
+            return t.options[place]
+        place = next_claim(t, m, seat, options, place)
     return first_of(t, options, PASS)

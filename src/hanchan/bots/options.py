@@ -8,7 +8,7 @@ from ..game.state import Table
 from ..kernel import kernel
 from ..tiles import KINDS, kind_of
 from .mind import Mind
-from .sight import add_meld
+from .sight import add_meld, in_riichi, look
 
 NOTHING = -1
 
@@ -31,6 +31,31 @@ def at_once(t: Table, options: int) -> int:
         if act == codes.RON or act == codes.TSUMO or is_end:
             return t.options[place]
     return NOTHING
+
+
+@kernel
+def opening(t: Table, m: Mind, seat: int, options: int) -> int:
+    """What goes without thinking: `at_once`, or what riichi leaves; else NOTHING, and the mind has looked."""
+    action = at_once(t, options)
+    if action != NOTHING:
+        return action
+    look(t, m, seat)
+    if t.now[codes.PHASE] == codes.CLAIMS or not in_riichi(t, seat):
+        return NOTHING
+    kong = first_of(t, options, codes.CONCEALED_KONG)
+    return kong if kong != NOTHING else first_of(t, options, codes.DISCARD)
+
+
+@kernel
+def next_claim(t: Table, m: Mind, seat: int, options: int, after: int) -> int:
+    """The place of the next chow or pung among the options, the mind imagining it made; -1 if there is none."""
+    for place in range(after + 1, options):
+        action = t.options[place]
+        if is_meld_claim(action):
+            look(t, m, seat)
+            imagine_claim(t, m, seat, action)
+            return place
+    return -1
 
 
 @kernel

@@ -31,7 +31,7 @@ _HAN = 30  # a han more is worth this part of 100, one step of shanten
 @kernel
 def set_plan(m: Mind, plan: int) -> None:
     """Takes the part of the held tiles that serves the plan as the hand to be measured."""
-    m.plan[PLAN_MELDS] = m.melds[MELD_COUNT]
+    m.plan[PLAN_MELDS] = m.sets[MELD_COUNT]
     m.plan[PLAN_EXTRA] = 0
     m.plan[PLAN_PAIR] = -1
     if plan == TANYAO:
@@ -52,12 +52,12 @@ def set_plan(m: Mind, plan: int) -> None:
 def is_possible(t: Table, m: Mind, seat: int, plan: int) -> bool:
     """The melds allow the plan, and the book gives it a yaku."""
     if plan == ANY:
-        return m.melds[MELD_OPEN] == 0 or value_han(t, m, seat) > 0
+        return m.sets[MELD_OPEN] == 0 or value_han(t, m, seat) > 0
     if plan == TANYAO:
-        return t.play.worth.open[TANYAO_YAKU] > 0 and m.melds[MELD_KINDS] & ~SIMPLES == 0
+        return t.play.worth.open[TANYAO_YAKU] > 0 and m.sets[MELD_KINDS] & ~SIMPLES == 0
     if plan < VALUE:
         allowed = SUIT_MASK << 9 * (plan - FLUSH) | HONOURS_MASK
-        return m.melds[MELD_KINDS] & ~allowed == 0
+        return m.sets[MELD_KINDS] & ~allowed == 0
     kind = plan - VALUE
     return m.held[kind] == 2 and m.unseen[kind] > 0 and pung_han(t, seat, kind) > 0
 
@@ -65,7 +65,7 @@ def is_possible(t: Table, m: Mind, seat: int, plan: int) -> bool:
 @kernel
 def value_han(t: Table, m: Mind, seat: int) -> int:
     """Han from pungs of value that are there, melded or concealed."""
-    han = m.melds[MELD_HAN]
+    han = m.sets[MELD_HAN]
     for kind in range(EAST, KINDS):
         if m.held[kind] >= 3:
             han += pung_han(t, seat, kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import codes
 from ..game.codes import MELDS, OPEN_MELDS, RIVER
-from ..game.state import SEATS, Table, meld_set, wind_of
+from ..game.state import SEATS, Table, meld_reds, meld_set, wind_of
 from ..kernel import kernel
 from ..scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ..tiles import COPIES, EAST, KINDS, WHITE, kind_of, next_kind
@@ -44,23 +44,23 @@ def see_set(m: Mind, packed: int) -> None:
 def read_melds(t: Table, m: Mind, seat: int) -> None:
     """Writes what the seat's melds come to."""
     for place in range(5):
-        m.melds[place] = 0
+        m.sets[place] = 0
     for place in range(t.seats[seat][MELDS]):
         packed = meld_set(t.melds[seat][place])
         add_meld(t, m, seat, set_kind(packed), set_shape(packed) == CHOW)
-    m.melds[MELD_OPEN] = t.seats[seat][OPEN_MELDS]
+    m.sets[MELD_OPEN] = t.seats[seat][OPEN_MELDS]
 
 
 @kernel
 def add_meld(t: Table, m: Mind, seat: int, low: int, is_chow: bool) -> None:
     """One more open meld."""
-    m.melds[MELD_COUNT] += 1
-    m.melds[MELD_OPEN] += 1
-    m.melds[MELD_KINDS] |= (7 if is_chow else 1) << low
+    m.sets[MELD_COUNT] += 1
+    m.sets[MELD_OPEN] += 1
+    m.sets[MELD_KINDS] |= (7 if is_chow else 1) << low
     if is_chow:
-        m.melds[MELD_CHOWS] += 1
+        m.sets[MELD_CHOWS] += 1
     else:
-        m.melds[MELD_HAN] += pung_han(t, seat, low)
+        m.sets[MELD_HAN] += pung_han(t, seat, low)
 
 
 @kernel
@@ -80,6 +80,25 @@ def dora_of(t: Table, kind: int) -> int:
     for place in range(t.now[codes.TURNED]):
         found += next_kind(kind_of(t.indicators[place])) == kind
     return found
+
+
+@kernel
+def shown_han(t: Table, seat: int) -> int:
+    """The han that the seat's melds show: dora, pungs of value, and two for melds of one suit."""
+    han = 0
+    suits = 0
+    for place in range(t.seats[seat][MELDS]):
+        packed = meld_set(t.melds[seat][place])
+        low = set_kind(packed)
+        han += meld_reds(t.melds[seat][place])
+        if set_shape(packed) == CHOW:
+            for kind in range(low, low + 3):
+                han += dora_of(t, kind)
+        else:
+            han += pung_han(t, seat, low) + set_tiles(packed) * dora_of(t, low)
+        suits |= 1 << low // 9 if low < EAST else 0
+    one_suit = suits & (suits - 1) == 0
+    return han + (2 if one_suit and t.seats[seat][MELDS] >= 2 else 0)
 
 
 @kernel

@@ -7,12 +7,10 @@ from ..game.codes import DEALER, OPEN_MELDS
 from ..game.state import SEATS, Table, live_left
 from ..kernel import kernel
 from ..tiles import KINDS
-from .danger import danger_class
-from .lore import CLASSES, GAP, place_of, stage_of, tenpai_of
-from .mind import OPEN_THREAT, PLACE_WEIGHT, Mind
-from .sight import in_riichi
-
-_LIKELY = 5000  # an open hand that is tenpai with this chance counts as a threat
+from .danger import danger_class, lines_left
+from .lore import GAP, RUNS, class_of, loss_of, place_of, tenpai_of
+from .mind import DORA_LOSS, LEAD, LIKELY, OPEN_THREAT, PLACE_WEIGHT, RISK, SAFE_TILES, Mind
+from .sight import dora_of, in_riichi, shown_han
 
 
 @kernel
@@ -27,8 +25,18 @@ def open_tenpai(t: Table, m: Mind, style: int, other: int) -> int:
     sets = t.seats[other][OPEN_MELDS]
     if sets == 0:
         return 0
-    chance = m.lore.tenpai[tenpai_of(sets, draws_left(t))]
+    chance = m.lore.tenpai[tenpai_of(sets, draws_left(t), run_of(t, other))]
     return chance * m.style[style][OPEN_THREAT] // 100
+
+
+@kernel
+def run_of(t: Table, other: int) -> int:
+    """How many of the seat's last discards, up to the tables' limit, were the tiles just drawn: the hand stays."""
+    run = 0
+    last = t.seats[other][codes.RIVER] - 1
+    while run < RUNS - 1 and last - run >= 0 and t.rivers[other][last - run] >> 6 & 1:
+        run += 1
+    return run
 
 
 @kernel
@@ -36,15 +44,20 @@ def count_threats(t: Table, m: Mind, style: int, seat: int) -> int:
     """Opponents in riichi, or so open that they are likely tenpai."""
     found = 0
     for other in range(SEATS):
-        if other != seat and (in_riichi(t, other) or open_tenpai(t, m, style, other) > _LIKELY):
+        if other != seat and (in_riichi(t, other) or is_likely(t, m, style, other)):
             found += 1
     return found
 
 
 @kernel
+def is_likely(t: Table, m: Mind, style: int, other: int) -> bool:
+    """An open hand is so likely tenpai that it counts as a threat."""
+    return open_tenpai(t, m, style, other) > m.style[style][LIKELY]
+
+
+@kernel
 def judge_danger(t: Table, m: Mind, style: int, seat: int) -> None:
     """Writes for each kind held the chance to deal in (ten-thousandths) and what it costs on average (points)."""
-    stage = stage_of(draws_left(t))
     for kind in range(KINDS):
         m.danger[kind] = 0
         m.cost[kind] = 0
@@ -55,15 +68,29 @@ def judge_danger(t: Table, m: Mind, style: int, seat: int) -> None:
         tenpai = 10000 if riichi else open_tenpai(t, m, style, other)
         if tenpai == 0:
             continue
-        loss = m.lore.loss[(0 if riichi else 2) + int(other == t.now[DEALER])]
+        lines = lines_left(m, m.passed[other])
+        han = 0 if riichi else shown_han(t, other)
+        loss = m.lore.loss[loss_of(riichi, int(other == t.now[DEALER]), han)]
         loss += t.now[codes.COUNTERS] * t.play.worth.counter_ron
         for kind in range(KINDS):
             if m.held[kind] == 0:
                 continue
-            place = CLASSES * stage + danger_class(m, m.passed[other], kind)
+            place = class_of(lines, danger_class(m, m.passed[other], kind))
             chance = m.lore.riichi[place] if riichi else m.lore.open[place] * tenpai // 10000
+            chance = chance * m.style[style][RISK] // 100
             m.danger[kind] += chance
-            m.cost[kind] += chance * loss // 10000
+            dearer = 100 + m.style[style][DORA_LOSS] * dora_of(t, kind)
+            m.cost[kind] += chance * loss // 100 * dearer // 10000
+
+
+@kernel
+def safe_tiles(m: Mind, style: int) -> int:
+    """Held tiles that hardly deal in, as the danger judged last tells."""
+    tiles = 0
+    for kind in range(KINDS):
+        if m.held[kind] > 0 and m.danger[kind] <= m.style[style][SAFE_TILES]:
+            tiles += m.held[kind]
+    return tiles
 
 
 @kernel
@@ -75,8 +102,9 @@ def hands_left(t: Table) -> int:
 @kernel
 def utility(t: Table, m: Mind, style: int, seat: int, points: int) -> int:
     """What a change of the seat's points is worth with the uma it is likely to move; the others share the change."""
-    step = t.play.uma_step * m.style[style][PLACE_WEIGHT] // 100
     left = hands_left(t)
+    weight = m.style[style][LEAD if left < 2 else PLACE_WEIGHT]
+    step = t.play.uma_step * weight // 100
     own = t.seats[seat][codes.POINTS]
     gained = 0
     for other in range(SEATS):

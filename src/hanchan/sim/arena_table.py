@@ -18,6 +18,7 @@ from ..game import Action, Game, View, events
 from ..game.view import redact
 from ..record.mjai import Writer
 from ..rules import Rulebook
+from .games import FEW_THOUGHTFUL
 from .tally import COLUMNS, DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
 
 Array = npt.NDArray[Any]
@@ -40,8 +41,9 @@ class Level:
         """What it does."""
         return self._bot.act(Seen(self._seat, self._view, legal, self._book))
 
-    def close(self) -> None:
-        """Nothing to end."""
+    def close(self) -> list[str]:
+        """Nothing to end, and nothing went wrong."""
+        return []
 
 
 class Program:
@@ -59,11 +61,10 @@ class Program:
         """What the program answered."""
         return self._process.act(legal)
 
-    def close(self) -> None:
-        """Ends the program and reports what it did wrong."""
+    def close(self) -> list[str]:
+        """Ends the program and tells what it did wrong."""
         self._process.close()
-        for fault in self._process.faults[:3]:
-            print(f"hanchan: {self.command}: {fault}", file=sys.stderr)
+        return [f"{self.command}: {fault}" for fault in self._process.faults]
 
 
 def play_rotation(
@@ -79,15 +80,24 @@ def play_rotation(
     del workers, device  # programs keep their own processes busy
     points, seats = [], np.zeros((4, len(COLUMNS)), dtype=np.int64)
     for number in range(sets):
-        game = play_game(bots, book, f"{seed}:{number}")
+        game = play_game(bots, book, f"{seed}:{number}", sets > FEW_THOUGHTFUL)
         points.append(game.scores)
         count(game, seats)
         advance(1)
     return np.array(points), seats
 
 
-def play_game(bots: Sequence[str], book: Rulebook, seed: str) -> Game:
-    """A finished game between levels and programs."""
+def play_game(
+    bots: Sequence[str],
+    book: Rulebook,
+    seed: str,
+    quick: bool = False,
+    faults: list[str] | None = None,
+) -> Game:
+    """A finished game between levels and programs; the levels are compiled if it is to be quick.
+
+    What the programs did wrong is added to `faults`, or else printed.
+    """
     game = Game(book, seed=seed, players=range(4))
     sitting: list[Level | Program] = []
     try:
@@ -95,24 +105,44 @@ def play_game(bots: Sequence[str], book: Rulebook, seed: str) -> Game:
             if bot.startswith(PREFIX):
                 sitting.append(Program(bot.removeprefix(PREFIX), seat))
             else:
-                sitting.append(Level(make_bot(bot, f"{seed} {seat}"), seat, book))
-        told = 0
-        while not game.over:
-            news, told = game.events[told:], len(game.events)
-            for one in sitting:
-                one.hear(news)
-            asked = game.asked
-            for seat in asked:
-                if seat in game.asked:
-                    game.act(seat, sitting[seat].act(game.legal(seat)))
-                    if len(game.events) > told:
-                        break
-        for one in sitting:
-            one.hear(game.events[told:])
+                sitting.append(Level(_bot(bot, f"{seed} {seat}", quick), seat, book))
+        _play(game, sitting)
     finally:
-        for one in sitting:
-            one.close()
+        found = [one.close() for one in sitting]
+        for wrong in found:
+            if faults is None:
+                print(
+                    "".join(f"hanchan: {fault}\n" for fault in wrong[:3]), end="", file=sys.stderr
+                )
+            else:
+                faults += wrong
     return game
+
+
+def _play(game: Game, sitting: Sequence[Level | Program]) -> None:
+    """Lets those who sit there play the game to its end."""
+    told = 0
+    while not game.over:
+        news, told = game.events[told:], len(game.events)
+        for one in sitting:
+            one.hear(news)
+        asked = game.asked
+        for seat in asked:
+            if seat in game.asked:
+                game.act(seat, sitting[seat].act(game.legal(seat)))
+                if len(game.events) > told:
+                    break
+    for one in sitting:
+        one.hear(game.events[told:])
+
+
+def _bot(level: str, seed: str, quick: bool) -> Bot:
+    """The level's bot; a compiled expert takes a minute to begin with and then answers in a few milliseconds."""
+    if not quick:
+        return make_bot(level, seed)
+    from .at_table import make_bot as make_compiled
+
+    return make_compiled(level, seed)
 
 
 def count(game: Game, seats: Array) -> None:
