@@ -16,7 +16,6 @@ from command import hanchan
 from hanchan.club.log import Log
 from hanchan.club.mers import Played, base_rank, ranking, weight
 from hanchan.club.ranking import standings, statistics, teams
-from hanchan.club.rehearsal import rehearse
 from hanchan.club.report import accounted_for, backup, ema_csv, restore, to_dict
 from hanchan.club.tournament import Tournament, create
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RecordError
@@ -211,26 +210,6 @@ def test_the_ranking_of_the_ema_is_exact() -> None:
     assert ranking(two) == (Fraction(2500, 6) + Fraction(2500, 5)) / 2
     with pytest.raises(NotationError):
         base_rank(6, 5)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012"])
-def test_a_rehearsal_goes_through_with_all_its_faults(book: str, tmp_path: Path) -> None:
-    made, faults = rehearse(20, 5, book, seed=3, path=tmp_path / "r.jsonl")
-    assert any("10:01" in line for line in faults)
-    assert any("chombo at the bell" in line for line in faults)
-    assert any("are in play" in line for line in faults)
-    proof = accounted_for(made.state)
-    assert proof["in_play"] == proof["on_sheets"] + proof["bets_nobody_gets"]
-    assert len(standings(made.state)) == 20
-    assert to_dict(Tournament(Log(tmp_path / "r.jsonl")).state) == to_dict(made.state)
-
-
-@pytest.mark.compiled
-def test_the_rehearse_command_prints_json() -> None:
-    answer = hanchan("club", "rehearse", "-n", "20", "-r", "2", "--json")
-    assert answer.json["event"] == "Rehearsal"
-    assert len(answer.json["standings"]) == 20
 
 
 def test_events_that_cannot_be_leave_no_trace() -> None:

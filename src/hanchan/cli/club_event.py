@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from ..club.tournament import Tournament
+from .club_log import By, Json, now, open_event, print_json
+from .club_log import Event as File
 
 event = typer.Typer(help="A tournament, kept in a file.", no_args_is_help=True)
-
-File = Annotated[str, typer.Argument(metavar="FILE", help="The tournament's log.")]
-By = Annotated[str, typer.Option(help="Who does this.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
-def now() -> str:
-    """The moment, as events keep it."""
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 @event.command()
@@ -31,12 +20,16 @@ def create(
     by: By,
     rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
     days: Annotated[int, typer.Option(help="For the weight in the ranking.")] = 1,
+    json: Json = False,
 ) -> None:
     """Begins a tournament; its rule book is frozen into the file."""
     from ..club.tournament import create as begin
 
     made = begin(name, rules, rounds=rounds, by=by, at=now(), days=days, path=file)
-    print(f"{file}: {name}, {rounds} rounds, {made.book.title}")
+    if json:
+        print_json({"file": file, "event": name, "rounds": rounds, "rules": made.book.name})
+    else:
+        print(f"{file}: {name}, {rounds} rounds, {made.book.title}")
 
 
 @event.command("do")
@@ -49,6 +42,7 @@ def do_(
     by: By = "",
     role: Annotated[str, typer.Option(help="organiser, head referee, referee, scribe …")] = "",
     seating: Annotated[str | None, typer.Option(help="A seating file, for its tables.")] = None,
+    json: Json = False,
 ) -> None:
     """Writes one event, if role and tournament allow it."""
     given = dict(_field(word) for word in fields or ())
@@ -56,8 +50,11 @@ def do_(
         from .club import read_seating
 
         given["tables"] = read_seating(seating)["tables"]
-    written = _open(file).do(kind, by=by, role=role, at=now(), **given)
-    print(f"{written['n']} {kind} by {by} ({role})")
+    written = open_event(file).do(kind, by=by, role=role, at=now(), **given)
+    if json:
+        print_json(written)
+    else:
+        print(f"{written['n']} {kind} by {by} ({role})")
 
 
 @event.command()
@@ -66,47 +63,52 @@ def standings(file: File, json: Json = False) -> None:
     from ..club.ranking import text
     from ..club.report import results_json
 
-    state = _open(file).state
+    state = open_event(file).state
     print(results_json(state) if json else text(state))
 
 
 @event.command()
-def report(file: File) -> None:
+def report(file: File, json: Json = False) -> None:
     """The EMA report as CSV."""
-    from ..club.report import ema_csv
+    from ..club.report import ema_csv, ema_rows
 
-    print(ema_csv(_open(file).state), end="")
+    state = open_event(file).state
+    if json:
+        print_json({"event": state.name, "rows": ema_rows(state)})
+    else:
+        print(ema_csv(state), end="")
 
 
 @event.command()
-def backup(file: File, to: Annotated[str, typer.Argument(help="A new file.")]) -> None:
+def backup(
+    file: File, to: Annotated[str, typer.Argument(help="A new file.")], json: Json = False
+) -> None:
     """Writes all events to one file."""
     from ..club.report import backup as save
 
-    save(_open(file).log, to)
-    print(f"{to}: written")
+    log = open_event(file).log
+    save(log, to)
+    if json:
+        print_json({"file": to, "events": len(log.events)})
+    else:
+        print(f"{to}: written")
 
 
 @event.command()
 def restore(
     backup: Annotated[str, typer.Argument(help="A backup.")],
     to: Annotated[str, typer.Argument(help="A new file.")],
+    json: Json = False,
 ) -> None:
     """Brings a tournament back from its backup."""
     from ..club.report import restore as load
     from ..club.tournament import Tournament
 
     found = Tournament(load(backup, to))
-    print(f"{to}: {found.state.name}, {len(found.log.events)} events")
-
-
-def _open(file: str) -> Tournament:
-    from ..club.tournament import Tournament
-    from ..errors import RecordError
-    from .club_log import open_log
-
-    missing = RecordError("{path}: there is no such event; begin one with `create`", path=file)
-    return Tournament(open_log(file, missing))
+    if json:
+        print_json({"file": to, "event": found.state.name, "events": len(found.log.events)})
+    else:
+        print(f"{to}: {found.state.name}, {len(found.log.events)} events")
 
 
 def _field(word: str) -> tuple[str, Any]:

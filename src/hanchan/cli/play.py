@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import socket
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from ..bots import Bot
+
 _NEXT = 20  # ports that are tried after the usual one
+_NAME = 14  # letters of a program's name
 
 
 def play(
@@ -22,6 +26,10 @@ def play(
         bool,
         typer.Option("--referee", help="Offer referee tables: fouls are punished by the book."),
     ] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=COMMAND", help="Let a program that speaks mjai fill seats."),
+    ] = None,
 ) -> None:
     """Opens the web table: whole games against friends and bots, by the book."""
     from ..errors import NotationError
@@ -30,10 +38,59 @@ def play(
     rulebook(rules)
     if port is not None and not 0 <= port < 65536:
         raise NotationError("port {port}: a port is 0 to 65535", port=port)
+    programs = _programs(bot or [])
     listening = _listen(host, port)
     from ..web.serving import run
+    from ..web.thinkers import Swift
 
-    run(listening, host, rules=rules, db=db, referee=referee, browser=not no_browser)
+    run(
+        listening, host, rules=rules, db=db, referee=referee, browser=not no_browser,
+        programs=programs, swift=Swift(is_ready, prepare, make_bot),
+    )  # fmt: skip
+
+
+def is_ready() -> bool:
+    """Whether the expert's machine code lies ready; asked in a process of the bots."""
+    from ..sim import at_table
+
+    return at_table.is_ready()
+
+
+def prepare() -> None:
+    """Loads the expert's machine code, or compiles it."""
+    from ..sim import at_table
+
+    at_table.prepare()
+
+
+def make_bot(level: str, seed: str) -> Bot:
+    """A bot that thinks in machine code."""
+    from ..sim import at_table
+
+    return at_table.make_bot(level, seed)
+
+
+def _programs(given: list[str]) -> dict[str, str]:
+    """The programs by name; NotationError for what is no NAME=COMMAND."""
+    import shlex
+
+    from ..errors import NotationError
+
+    found: dict[str, str] = {}
+    for one in given:
+        name, _, command = one.partition("=")
+        is_name = 0 < len(name) <= _NAME and name.replace("-", "").replace("_", "").isalnum()
+        try:
+            words = shlex.split(command)
+        except ValueError:
+            words = []
+        if not is_name or not words or name in found:
+            raise NotationError(
+                "--bot {given}: a short name of its own, an equals sign and a command, as in mine=./my-bot",
+                given=one,
+            )
+        found[name] = command
+    return found
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

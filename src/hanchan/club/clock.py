@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from ..errors import IllegalAction
@@ -29,6 +30,16 @@ def signals(book: Rulebook, minutes: int | None = None) -> list[Signal]:
         return []
     left = book.value("signal_minutes_left")
     return [Signal(length - left, left, book.fields["signal_minutes_left"].clause)]
+
+
+def seconds_between(earlier: str, later: str) -> int:
+    """Whole seconds from one moment of a log to another; never below zero.
+
+    >>> seconds_between("2026-05-01T09:00:00+00:00", "2026-05-01T09:01:30+00:00")
+    90
+    """
+    passed = datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
+    return max(0, int(passed.total_seconds()))
 
 
 def seconds_left(book: Rulebook, elapsed: int, added: int = 0, minutes: int | None = None) -> int:

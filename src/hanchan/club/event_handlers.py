@@ -42,6 +42,22 @@ def round_of(state: State, number: Any) -> Round:
     return state.rounds[number - 1]
 
 
+def number_of(event: Event, name: str, usual: int) -> int:
+    """A whole number of an event, from 1; the usual one where none is given."""
+    given = event.get(name, usual)
+    if not isinstance(given, int) or given < 1:
+        raise NotationError("{name}: {given!r} is no number from 1", name=name, given=given)
+    return given
+
+
+def words_of(event: Event, name: str) -> str:
+    """A text of an event that must not be empty."""
+    given = event.get(name)
+    if not isinstance(given, str) or not given.strip():
+        raise NotationError("{kind} needs {name}", kind=event["kind"], name=name)
+    return given.strip()
+
+
 def sheet_of(state: State, event: Event) -> tuple[Round, Sheet]:
     """The sheet of an event's round and table, tables counted from 1."""
     found = round_of(state, event.get("round"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import IllegalAction, NotationError
-from .event_handlers import Change, entry_of, handles, round_of, running
-from .event_state import DISQUALIFIED, REMOVED, Entry, Sheet, State, Taken
+from .event_handlers import Change, entry_of, handles, number_of, round_of, running, words_of
+from .event_state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Sheet, State, Taken
 from .log import Event
 from .referee import Decision, checked_clause, decide, late
 from .session import MIDDLE, START
@@ -27,11 +27,21 @@ def came_late(state: State, event: Event) -> Change:
     """A player came so many seconds late: points, or a substitute for the session."""
     entry = entry_of(state, event.get("entry"))
     found = running(round_of(state, event.get("round")))
-    decision = late(state.book, int(event["seconds"]))
+    seconds = event.get("seconds")
+    if not isinstance(seconds, int) or seconds < 0:
+        raise NotationError("{seconds!r} seconds: say how late the player came", seconds=seconds)
+    decision = late(state.book, seconds)
     table, seat = state.seat_of(entry.number, found.number)
     if decision is not None and decision.consequence == "substitute":
         return _substituted(found.sheets[table], seat, str(event.get("substitute", "")), START)
-    return _taken(state, event, entry, found.number, decision)
+    take = _taken(state, event, entry, found.number, decision)
+
+    def change() -> None:
+        take()
+        if entry.status == ENTERED:
+            entry.status = IN  # who came late is here
+
+    return change
 
 
 @handles("substitute_in")
@@ -60,12 +70,8 @@ def decision(state: State, event: Event) -> Change:
     entry = entry_of(state, event.get("entry"))
     found = round_of(state, event.get("round"))
     if "clause" in event:
-        checked_clause(event["clause"])
-    facts: dict[str, Any] = {
-        key: event[key]
-        for key in ("choice", "points", "evidence", "reason", "times", "serious", "count", "shown")
-        if key in event
-    }
+        checked_clause(words_of(event, "clause"))
+    facts = _facts(event)
     key = str(event.get("offence"))
     if key == "telephone" and found.number in entry.phone_rounds:
         key, facts = "telephone-agreed", {"agreed": True}
@@ -73,6 +79,31 @@ def decision(state: State, event: Event) -> Change:
     if ruled is not None and ruled.consequence == "disqualification":
         return _out(state, entry, found.number)
     return _taken(state, event, entry, found.number, ruled)
+
+
+_FACTS: dict[str, type] = {
+    "choice": str,
+    "points": int,
+    "evidence": str,
+    "reason": str,
+    "times": int,
+    "serious": bool,
+    "count": int,
+    "shown": bool,
+}
+
+
+def _facts(event: Event) -> dict[str, Any]:
+    """What a decision says of the deed, each of its kind."""
+    found = {}
+    for name, kind in _FACTS.items():
+        given = event.get(name)
+        if given is None:
+            continue
+        if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
+            raise NotationError("{name}: {given!r} cannot be", name=name, given=given)
+        found[name] = given
+    return found
 
 
 def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decision | None) -> Change:
@@ -101,7 +132,7 @@ def disqualified(state: State, event: Event) -> Change:
     if not str(event.get("evidence", "")).strip():
         clause = _offence_clause(state, "cheating")
         raise IllegalAction("nobody is disqualified without clear evidence", clause)
-    return _out(state, entry, int(event.get("round", 1)))
+    return _out(state, entry, number_of(event, "round", 1))
 
 
 @handles("absent_on_purpose")
@@ -117,20 +148,22 @@ def absent_on_purpose(state: State, event: Event) -> Change:
 
 
 def _out(state: State, entry: Entry, number: int) -> Change:
+    """The change that disqualifies: at once in a running round, where a substitute takes over, else from it on."""
     if entry.status == DISQUALIFIED:
         raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
+    found = round_of(state, number) if state.rounds else None
+    left = None  # the seat that is left in the middle of a session
+    if found is not None and found.started is not None and not found.closed:
+        table, seat = state.seat_of(entry.number, number)
+        left = found.sheets[table], seat
 
     def change() -> None:
-        entry.status, entry.out_from = DISQUALIFIED, number + 1
+        waiting = found is not None and found.started is None
+        entry.status, entry.out_from = DISQUALIFIED, number if waiting else number + 1
         if state.book.value("disqualified_rank") == "unlisted":
             state.notices.append(f"{entry.name} was disqualified: tell the federation")
-        if number <= len(state.rounds):
-            found = state.round(number)
-            if found.started is not None and not found.closed:
-                table, seat = state.seat_of(entry.number, number)
-                found.sheets[table].substitutes.setdefault(seat, ("", MIDDLE))
-            elif found.started is None:
-                entry.out_from = number
+        if left is not None:
+            left[0].substitutes.setdefault(left[1], ("", MIDDLE))
 
     return change
 
@@ -141,9 +174,10 @@ def removed(state: State, event: Event) -> Change:
     entry = entry_of(state, event.get("entry"))
     if not str(event.get("reason", "")).strip():
         raise IllegalAction("a player is removed only for a stated reason")
+    first = number_of(event, "from_round", 1)
 
     def change() -> None:
-        entry.out_from = entry.out_from or int(event.get("from_round", 1))
+        entry.out_from = entry.out_from or first
         entry.status = REMOVED
 
     return change

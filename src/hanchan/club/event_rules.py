@@ -1,10 +1,9 @@
-"""Events of the organiser: entries, check-in, seating, rounds and the clock."""
+"""Events of the organiser: entries, check-in, seating and the start of rounds."""
 
 from __future__ import annotations
 
 from ..errors import IllegalAction, NotationError
-from . import clock
-from .event_handlers import Change, entry_of, handles, round_of, running, sheet_of
+from .event_handlers import Change, entry_of, handles, number_of, round_of, words_of
 from .event_state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entry, Round, Sheet, State
 from .log import Event
 from .session import START
@@ -13,11 +12,8 @@ from .session import START
 @handles("announced")
 def announced(state: State, event: Event) -> Change:
     """How something is handled is made known before the event."""
-
-    def change() -> None:
-        state.announced[event["key"]] = event["says"]
-
-    return change
+    key, says = words_of(event, "key"), words_of(event, "says")
+    return lambda: state.announced.update({key: says})
 
 
 @handles("entry_added")
@@ -58,13 +54,32 @@ def checked_in(state: State, event: Event) -> Change:
     return lambda: setattr(entry, "status", IN)
 
 
+@handles("day_begun")
+def day_begun(state: State, event: Event) -> Change:
+    """A new day: everybody is checked in again."""
+    if any(found.started and not found.closed for found in state.rounds):
+        raise IllegalAction("a round is being played: the day begins when it is closed")
+    if event.get("day") != state.day + 1:
+        raise NotationError(
+            "day {day!r}: today is day {today}", day=event.get("day"), today=state.day
+        )
+
+    def change() -> None:
+        state.day += 1
+        for entry in state.entries:
+            if entry.status == IN:
+                entry.status = ENTERED
+
+    return change
+
+
 @handles("withdrawn")
 def withdrawn(state: State, event: Event) -> Change:
     """A player leaves the tournament; a substitute plays from that round on."""
     entry = entry_of(state, event.get("entry"))
     if entry.status in (DISQUALIFIED, REMOVED, OUT):
         raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
-    first = int(event.get("from_round", 1))
+    first = number_of(event, "from_round", 1)
 
     def change() -> None:
         entry.status, entry.out_from = OUT, first
@@ -79,7 +94,9 @@ def seating_published(state: State, event: Event) -> Change:
     tables = event.get("tables") or []
     if len(kept) + len(tables) < 1:
         raise NotationError("a seating has at least one round")
-    expected = sorted(entry.number for entry in state.entries)
+    everybody = {entry.number for entry in state.entries}
+    # Who has left may keep a seat for a substitute, or have none.
+    gone = {entry.number for entry in state.entries if entry.status in (OUT, DISQUALIFIED, REMOVED)}
     for number, seats in enumerate(tables, len(kept) + 1):
         for place, table in enumerate(seats, 1):
             if len(table) != 4:
@@ -89,7 +106,9 @@ def seating_published(state: State, event: Event) -> Change:
                     place=place,
                     count=len(table),
                 )
-        if sorted(player for table in seats for player in table) != expected:
+        seated = [player for table in seats for player in table]
+        missing = everybody - set(seated)
+        if len(set(seated)) < len(seated) or not set(seated) <= everybody or missing - gone:
             raise NotationError("round {number}: not every player sits once", number=number)
     draw = event.get("draw")
 
@@ -121,28 +140,5 @@ def round_started(state: State, event: Event) -> Change:
                 gone = entry.status in (OUT, DISQUALIFIED, REMOVED)
                 if gone and found.number >= entry.out_from:
                     sheet.substitutes.setdefault(seat, ("", START))
-
-    return change
-
-
-@handles("time_added")
-def time_added(state: State, event: Event) -> Change:
-    """Time after a long call of the referee, with the reason."""
-    found = running(round_of(state, event.get("round")))
-    if not str(event.get("reason", "")).strip():
-        raise NotationError("added time needs a reason")
-    return lambda: setattr(found, "added", found.added + int(event["seconds"]))
-
-
-@handles("signal_answered")
-def signal_answered(state: State, event: Event) -> Change:
-    """A table says whether its dice had been thrown at the signal."""
-    found, sheet = sheet_of(state, event)
-    running(found)
-    thrown = bool(event.get("dice_thrown"))
-
-    def change() -> None:
-        sheet.dice_thrown = thrown
-        sheet.hands_left = clock.hands_left(state.book, thrown)
 
     return change

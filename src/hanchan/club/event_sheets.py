@@ -6,7 +6,7 @@ from ..errors import IllegalAction, NotationError
 from .event_handlers import Change, handles, round_of, running, sheet_of
 from .event_state import State
 from .log import Event
-from .session import sum_problem
+from .session import points_due
 
 
 @handles("sheet_keyed")
@@ -16,15 +16,7 @@ def sheet_keyed(state: State, event: Event) -> Change:
     running(found)
     if sheet.signed is not None:
         raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
-    points, bets = _keyed(event)
-    problem = sum_problem(points, bets, state.book)
-    if problem:
-        raise NotationError(
-            "round {number}, table {table}: {problem}",
-            number=found.number,
-            table=event["table"],
-            problem=problem,
-        )
+    points, bets = _keyed(state, event)
     others = [value for who, value in sheet.keyed.items() if who != event["by"]]
     if others and (points, bets) not in others:
         raise IllegalAction(
@@ -43,7 +35,8 @@ def sheet_keyed(state: State, event: Event) -> Change:
     return change
 
 
-def _keyed(event: Event) -> tuple[tuple[int, ...], int]:
+def _keyed(state: State, event: Event) -> tuple[tuple[int, ...], int]:
+    """The four scores and the bets left; refused if they are not four, not hundreds, or do not add up."""
     points, bets = event.get("points"), event.get("bets_left", 0)
     whole = isinstance(points, list) and all(isinstance(each, int) for each in points)
     if not whole or len(points or ()) != 4:
@@ -52,6 +45,16 @@ def _keyed(event: Event) -> tuple[tuple[int, ...], int]:
         raise NotationError("scores are hundreds: {points!r}", points=points)
     if not isinstance(bets, int) or bets < 0:
         raise NotationError("{bets!r} bets cannot be left on a table", bets=bets)
+    found, due = sum(points or ()), points_due(bets, state.book)
+    if found != due:
+        raise NotationError(
+            "round {number}, table {table}: the sum is {found}, and {due} are in play: {difference:+d}",
+            number=event["round"],
+            table=event["table"],
+            found=found,
+            due=due,
+            difference=found - due,
+        )
     return tuple(points or ()), bets
 
 
@@ -95,15 +98,7 @@ def corrected(state: State, event: Event) -> Change:
     reason = str(event.get("reason", "")).strip()
     if not reason:
         raise NotationError("a correction needs a reason")
-    points, bets = _keyed(event)
-    problem = sum_problem(points, bets, state.book)
-    if problem:
-        raise NotationError(
-            "round {number}, table {table}: {problem}",
-            number=found.number,
-            table=event["table"],
-            problem=problem,
-        )
+    points, bets = _keyed(state, event)
 
     def change() -> None:
         sheet.errata.append(
@@ -112,3 +107,24 @@ def corrected(state: State, event: Event) -> Change:
         sheet.points, sheet.bets_left = points, bets
 
     return change
+
+
+@handles("scan_kept")
+def scan_kept(state: State, event: Event) -> Change:
+    """A picture of the paper sheet lies beside the record, known by its hash."""
+    _, sheet = sheet_of(state, event)
+    name, digest = str(event.get("file", "")), str(event.get("sha256", ""))
+    if not name or len(digest) != 64:
+        raise NotationError("a scan has a file and its SHA-256")
+    return lambda: sheet.scans.append(name)
+
+
+@handles("results_published")
+def results_published(state: State, event: Event) -> Change:
+    """The standings up to a closed round are shown to everybody."""
+    found = round_of(state, event.get("round"))
+    if not found.closed:
+        raise IllegalAction(
+            "round {number} is not closed: its results cannot be published", number=found.number
+        )
+    return lambda: setattr(state, "published", found.number)

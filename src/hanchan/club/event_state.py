@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..errors import NotationError
 from ..rules.book import Rulebook
 
 ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqualified", "removed"
@@ -38,6 +39,9 @@ class Sheet:
     dice_thrown: bool | None = None
     hands_left: int | None = None
     errata: list[str] = field(default_factory=list)
+    added: int = 0  # seconds, for this table alone
+    called: str | None = None  # when the table called a referee who has not come yet
+    scans: list[str] = field(default_factory=list)  # files beside the log
 
 
 @dataclass
@@ -49,6 +53,8 @@ class Round:
     started: str | None = None
     added: int = 0  # seconds
     closed: bool = False
+    paused_at: str | None = None  # while the clock stands
+    stood: int = 0  # seconds in which the clock stood
 
 
 @dataclass
@@ -63,6 +69,18 @@ class Taken:
     clause: str
     offence: str
     cancelled: bool = False
+
+
+@dataclass
+class Invitation:
+    """Somebody let in by a link: who they are and what they may write."""
+
+    name: str
+    roles: tuple[str, ...]
+    digest: str  # of the secret in the link
+    entry: int | None = None  # the player it is for
+    table: int | None = None  # or the device that lies at this table
+    revoked: bool = False
 
 
 @dataclass
@@ -82,6 +100,9 @@ class State:
     taken: list[Taken] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     announced: dict[str, str] = field(default_factory=dict)
+    invitations: list[Invitation] = field(default_factory=list)
+    day: int = 1
+    published: int = 0  # standings are shown to everybody up to this round
 
     def round(self, number: int) -> Round:
         """The round of that number, from 1."""
@@ -92,4 +113,6 @@ class State:
         for table, sheet in enumerate(self.round(number).sheets):
             if entry in sheet.seats:
                 return table, sheet.seats.index(entry)
-        raise KeyError(entry)
+        raise NotationError(
+            "{name} does not sit in round {number}", name=self.entries[entry].name, number=number
+        )

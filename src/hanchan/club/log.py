@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any
 
 from ..errors import RecordError
 
@@ -30,6 +31,11 @@ class Log:
         self._size = 0
         if self.path is not None and os.path.exists(self.path):
             self._read()
+
+    @property
+    def is_current(self) -> bool:
+        """Nobody else has written to the file since it was read."""
+        return self.path is None or os.path.getsize(self.path) == self._size + len(self.broken_tail)
 
     def append(self, kind: str, by: str, role: str, at: str, **fields: Any) -> Event:
         """Adds an event and returns it, once it is safe."""
@@ -51,8 +57,8 @@ class Log:
         try:
             if self.broken_tail:
                 self._set_tail_aside()
-            with open(self.path, "ab") as file:
-                if file.tell() != self._size:
+            with open(self.path, "ab") as file, _alone(file):
+                if file.seek(0, os.SEEK_END) != self._size:
                     raise RecordError(
                         "{path}: somebody else has written to it; open it again", path=self.path
                     )
@@ -93,6 +99,18 @@ class Log:
         lines = whole.split(b"\n") if newline else []
         self.events = checked(lines, self.path)
         self._size = len(stored) - len(tail)
+
+
+@contextmanager
+def _alone(file: IO[bytes]) -> Iterator[None]:
+    """No other process writes meanwhile, on systems that can promise it; elsewhere the size alone is compared."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    fcntl.flock(file, fcntl.LOCK_EX)  # given back when the file is closed
+    yield
 
 
 def dumped(event: Event) -> str:

@@ -1,19 +1,32 @@
 """The European ranking (MERS): what an event weighs, and what a place in it is worth.
 
-Dated: the figures of the system in force since 2018-01-01. A listed player's place counts, disqualified ones too;
-removed players do not.
+The figures of a system are data with a date (`data/mers.toml`); an event is weighed by the system in force on its day.
+A listed player's place counts, disqualified ones too; removed players do not.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import ceil
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from ..errors import NotationError
+from .event_state import REMOVED, State
 
-IN_FORCE_SINCE = "2018-01-01"
-_MOST_COUNTED_SUBSTITUTES = 3
+
+class System(NamedTuple):
+    """The figures of a system: steps are (up to so many, weight), the last one without a limit."""
+
+    name: str
+    since: str
+    most_days: int
+    players: tuple[tuple[int | None, Fraction], ...]
+    countries: tuple[tuple[int | None, Fraction], ...]
+    qualification: Fraction
+    counted_substitutes: int
+    note: str
 
 
 class Played(NamedTuple):
@@ -35,20 +48,116 @@ def base_rank(place: int, players: int) -> Fraction:
     return Fraction(1000 * (players - place), players - 1)
 
 
+def systems() -> tuple[System, ...]:
+    """Every system that is known, the oldest first."""
+    return tuple(_system(entry) for entry in _data())
+
+
+def system_on(day: str | None = None) -> System:
+    """The system in force on a day (YYYY-MM-DD); the newest without one."""
+    dated = [found for found in systems() if found.since]
+    found = [each for each in dated if day is None or each.since <= day]
+    if not found:
+        first = dated[0].since
+        raise NotationError(
+            "{day}: the ranking is known from {first} on", day=day or "", first=first
+        )
+    return found[-1]
+
+
 def weight(
-    *, days: int, players: int, countries: int, substitutes: int = 0, qualification: bool = False
+    *,
+    days: int,
+    players: int,
+    countries: int,
+    substitutes: int = 0,
+    qualification: bool = False,
+    system: System | None = None,
 ) -> Fraction:
-    """The weight of an event: its days, its players (up to three substitutes with them), its countries.
+    """The weight of an event: its days, its players (some substitutes with them), its countries.
 
     >>> weight(days=2, players=48, countries=7)
     Fraction(3, 1)
     """
-    if not 1 <= days <= 3:
+    used = system or system_on()
+    if not 1 <= days <= used.most_days:
         raise NotationError("{days} days: an event of the ranking has one to three", days=days)
-    counted = players + min(substitutes, _MOST_COUNTED_SUBSTITUTES)
-    size = 0 if counted <= 40 else 1 if counted <= 80 else 2
-    spread = 0 if countries <= 5 else 1 if countries <= 9 else 2
-    return days + Fraction(size + spread, 2) + int(qualification)
+    counted = players + min(substitutes, used.counted_substitutes)
+    size, spread = _step(used.players, counted), _step(used.countries, countries)
+    return days + size + spread + (used.qualification if qualification else 0)
+
+
+def forecast(state: State, day: str | None = None) -> dict[str, Any]:
+    """What the event will weigh as it stands, part by part, what would make it weigh more, and what places bring."""
+    used = system_on(day or state.announced.get("date"))
+    present = [entry for entry in state.entries if entry.status != REMOVED]
+    countries = len({entry.country for entry in present if entry.country})
+    stepped_in = {
+        name for found in state.rounds for s in found.sheets for name, _ in s.substitutes.values()
+    }
+    substitutes = min(len(stepped_in - {""}), used.counted_substitutes)
+    counted = len(present) + substitutes
+    parts = {
+        "days": Fraction(state.days),
+        "players": _step(used.players, counted),
+        "countries": _step(used.countries, countries),
+        "qualification": used.qualification if state.qualification else Fraction(0),
+    }
+    return {
+        "system": used.name,
+        "since": used.since,
+        "weight": str(float(sum(parts.values()))),
+        "parts": {name: str(float(part)) for name, part in parts.items()},
+        "players": len(present),
+        "substitutes_counted": substitutes,
+        "countries": countries,
+        "next": {
+            "players": _needed(used.players, counted),
+            "countries": _needed(used.countries, countries),
+        },
+        "base_ranks": [
+            round(base_rank(place, len(present))) for place in range(1, len(present) + 1)
+        ]
+        if len(present) > 1
+        else [],
+    }
+
+
+def _step(steps: tuple[tuple[int | None, Fraction], ...], count: int) -> Fraction:
+    """The weight of the first step that holds the count."""
+    return next(value for limit, value in steps if limit is None or count <= limit)
+
+
+def _needed(steps: tuple[tuple[int | None, Fraction], ...], count: int) -> int | None:
+    """How many more make the next step; None above the last."""
+    limit = next(limit for limit, _ in steps if limit is None or count <= limit)
+    return None if limit is None else limit + 1 - count
+
+
+def _system(entry: dict[str, Any]) -> System:
+    steps = {
+        name: tuple((limit or None, Fraction(value)) for limit, value in entry[name])
+        for name in ("players", "countries")
+    }
+    return System(
+        entry["name"],
+        entry["since"],
+        entry["most_days"],
+        steps["players"],
+        steps["countries"],
+        Fraction(entry["qualification"]),
+        entry["counted_substitutes"],
+        entry["note"],
+    )
+
+
+@cache
+def _data() -> list[dict[str, Any]]:
+    import tomllib
+
+    path = Path(__file__).parent / "data" / "mers.toml"
+    stated: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["system"]
+    return stated
 
 
 def ranking(events: list[Played]) -> Fraction | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..errors import IllegalAction
 from ..rules.standings import shown
 from .event_state import DISQUALIFIED, REMOVED, Entry, Sheet, State
-from .session import Line, session_lines
+from .session import START, Line, session_lines
 
 
 class Standing(NamedTuple):
@@ -60,12 +60,32 @@ def standings(state: State) -> list[Standing]:
             "no round is closed yet: standings are published when all tables are in"
         )
     for found in closed:
+        done: set[int] = set()
         for sheet in found.sheets:
             for player, line in zip(
                 sheet.seats, sheet_lines(state, found.number, sheet), strict=True
             ):
                 lines[player].append(line)
+                done.add(player)
+        for player in lines.keys() - done:
+            lines[player].append(absent_line(state))
     return _placed(state, lines)
+
+
+def absent_line(state: State) -> Line:
+    """What the book enters for a session in which a player had no seat, having left: as if a substitute had played."""
+    even = [state.book.value("start_points")] * 4
+    return session_lines(even, state.book, substitutes={0: START})[0]
+
+
+def ceremony(state: State) -> list[list[Standing]]:
+    """The order in which results are read out: the last place first, those who share a place together.
+
+    Nobody who is disqualified is called.
+    """
+    called = [standing for standing in standings(state) if not standing.disqualified]
+    places = sorted({standing.place for standing in called}, reverse=True)
+    return [[each for each in called if each.place == place] for place in places]
 
 
 def _placed(state: State, lines: dict[int, list[Line]]) -> list[Standing]:

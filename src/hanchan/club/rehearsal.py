@@ -1,16 +1,49 @@
-"""A whole event on paper, with everything that goes wrong: no-shows, wrong sheets, a chombo at the bell."""
+"""A whole event on paper, with everything that goes wrong: no-shows, wrong sheets, a chombo at the bell.
+
+Each fault ends in one of two ways: it is an event of the log, or it is refused and leaves no trace; the report says
+which, and checks it.
+"""
 
 from __future__ import annotations
 
 import os
 import random
+from typing import Any, NamedTuple
 
-from ..errors import HanchanError
 from ..rules.book import Rulebook
+from .log import Log
+from .ranking import standings
+from .rehearsal_faults import Fault, Stage
+from .report import accounted_for, to_dict
 from .seating import seating
 from .tournament import Tournament, create
 
 _AT = "2026-01-01T10:00:00+00:00"
+_FEWEST_FOR_A_TABLE = (
+    20  # players: from here on a whole table can leave and the rest be seated again
+)
+
+
+class Rehearsal(NamedTuple):
+    """The event, its faults, and what was checked at the end."""
+
+    event: Tournament
+    faults: list[Fault]
+    checks: dict[str, bool]
+
+    def report(self) -> str:
+        """What went wrong and how it ended, and the checks, as lines of text."""
+        lines = [fault.line() for fault in self.faults]
+        lines += [
+            "",
+            *(f"{'ok' if good else 'WRONG'}: {what}" for what, good in self.checks.items()),
+        ]
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result of the event with its faults and checks, as JSON has it."""
+        found = [fault._asdict() | {"events": list(fault.events)} for fault in self.faults]
+        return to_dict(self.event.state) | {"faults": found, "checks": self.checks}
 
 
 def rehearse(
@@ -19,93 +52,69 @@ def rehearse(
     rules: str | Rulebook = "ema2016",
     seed: int = 0,
     path: str | os.PathLike[str] | None = None,
-) -> tuple[Tournament, list[str]]:
-    """A simulated event with faults, and what went wrong and how it ended, in words."""
+) -> Rehearsal:
+    """A simulated event with faults; with a path its log is kept there, and read again in the middle."""
     found = seating(players, rounds, seed)
     event = create(
         "Rehearsal", rules, rounds=rounds, by="Olga", at=_AT, days=2 if rounds > 4 else 1, path=path
     )
-    for number in range(players):
-        organiser(
-            event, "entry_added", name=f"Player {number + 1}", country="ABCDEF"[number % 6] * 3
-        )
-        organiser(event, "checked_in", entry=number)
-    organiser(event, "substitute_added", name="Sam Standby")
-    organiser(event, "seating_published", tables=found.tables)
-    chance = random.Random(seed)
-    faults: list[str] = []
+    stage = Stage(event, random.Random(seed), _AT)
+    stage.enter(players)
+    stage.organiser("seating_published", tables=found.tables)
     for number in range(1, rounds + 1):
-        organiser(event, "round_started", round=number)
-        if number == 1:
-            faults += _first_round(event)
-        if number == rounds:
-            faults += _last_round(event)
-        for table in range(1, players // 4 + 1):
-            _sheet(event, number, table, chance, faults)
-        organiser(event, "round_closed", round=number)
-    return event, faults
+        _round(stage, number, rounds)
+        if path is not None and number == (rounds + 1) // 2:
+            _switched_off(stage, path)
+    stage.correction()
+    return Rehearsal(stage.event, stage.faults, _checks(stage, path))
 
 
-def organiser(event: Tournament, kind: str, **fields: object) -> None:
-    """The organiser writes an event."""
-    event.do(kind, by="Olga", role="organiser", at=_AT, **fields)
+def _round(stage: Stage, number: int, rounds: int) -> None:
+    """One round with the faults that belong to it."""
+    stage.organiser("round_started", round=number)
+    if number == 1:
+        stage.arrivals()
+        stage.wrong_words()
+    if number == min(2, rounds):
+        stage.illness(number)
+        stage.clock(number)
+    if number == rounds:
+        stage.chombo_at_the_bell(number)
+        stage.cheat(number)
+    stage.sheets(number)
+    stage.organiser("round_closed", round=number)
+    few = len(stage.event.state.entries) < _FEWEST_FOR_A_TABLE
+    if number == rounds // 2 and number < rounds and not few:
+        stage.four_leave(number)
 
 
-def referee(event: Tournament, kind: str, **fields: object) -> None:
-    """The head referee writes an event."""
-    event.do(kind, by="Rita", role="head referee", at=_AT, **fields)
-
-
-def _first_round(event: Tournament) -> list[str]:
-    """Somebody comes late, somebody far too late."""
-    referee(event, "came_late", entry=0, round=1, seconds=200)
-    referee(event, "came_late", entry=1, round=1, seconds=601, substitute="Sam Standby")
-    return ["Player 1 came 3:20 late", "Player 2 came 10:01 late: Sam Standby played the session"]
-
-
-def _last_round(event: Tournament) -> list[str]:
-    """A chombo in the last hand after the signal."""
-    number = len(event.state.rounds)
-    offender = event.state.round(number).sheets[0].seats[2]
-    referee(event, "signal_answered", round=number, table=1, dice_thrown=True)
-    referee(event, "decision", round=number, entry=offender, offence="chombo", reason="false win")
-    left = event.state.round(number).sheets[0].hands_left
-    return [f"{event.state.entries[offender].name}: chombo at the bell, hands left {left}"]
-
-
-def _sheet(
-    event: Tournament, number: int, table: int, chance: random.Random, faults: list[str]
-) -> None:
-    """A table plays; one scribe in ten keys it wrong the first time."""
-    points, bets = _scores(event.book, chance)
-    if chance.random() < 0.1:
-        wrong = [points[0] + 1000, *points[1:]]
-        try:
-            _key(event, number, table, "Sven", wrong, bets)
-        except HanchanError as refused:
-            faults.append(str(refused))
-    _key(event, number, table, "Sven", points, bets)
-    _key(event, number, table, "Tina", points, bets)
-    event.do("sheet_signed", by="Rita", role="referee", at=_AT, round=number, table=table)
-
-
-def _key(event: Tournament, number: int, table: int, by: str, points: list[int], bets: int) -> None:
-    event.do(
-        "sheet_keyed",
-        by=by,
-        role="scribe",
-        at=_AT,
-        round=number,
-        table=table,
-        points=points,
-        bets_left=bets,
+def _switched_off(stage: Stage, path: str | os.PathLike[str]) -> None:
+    """The laptop is switched off and on again: the event is read from its file."""
+    before = to_dict(stage.event.state)
+    stage.event = Tournament(Log(path))
+    same = to_dict(stage.event.state) == before
+    last = len(stage.event.log.events) - 1
+    says = "the laptop was switched off; the event was read from its log again"
+    stage.faults.append(
+        Fault("switched off", says if same else says + ", NOT the same", (last,), "")
     )
 
 
-def _scores(book: Rulebook, chance: random.Random) -> tuple[list[int], int]:
-    """Four scores that sum up, with bets left on the table where the book leaves them there."""
-    start: int = book.value("start_points")
-    bets = int(book.value("leftover_bets") == "lost" and chance.random() < 0.2)
-    moved = [100 * chance.randint(-200, 250) for _ in range(3)]
-    last = -sum(moved) - bets * book.value("riichi_bet")
-    return [start + change for change in (*moved, last)], bets
+def _checks(stage: Stage, path: str | os.PathLike[str] | None) -> dict[str, bool]:
+    """What has to be true at the end."""
+    event = stage.event
+    proof = accounted_for(event.state)
+    again = Tournament(Log(path) if path is not None else event.log)
+    known = range(len(event.log.events))
+    listed = len(standings(event.state))
+    out = 0 if event.book.value("disqualified_rank") == "last" else stage.disqualified
+    return {
+        "all points are accounted for": proof["in_play"]
+        == proof["on_sheets"] + proof["bets_nobody_gets"],
+        "the log read again gives the same event": to_dict(again.state) == to_dict(event.state),
+        "every fault is in the log, or was refused and left no trace": all(
+            bool(fault.refusal) != bool(fault.events) and all(n in known for n in fault.events)
+            for fault in stage.faults
+        ),
+        "everybody who counts is listed": listed == len(event.state.entries) - out,
+    }

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import json
 import os
+import zlib
 from typing import Any
 
 from ..errors import RecordError
 from ..rules.standings import shown
 from .event_state import State
 from .log import Log, checked, dumped
-from .mers import base_rank, weight
+from .mers import base_rank, forecast
 from .ranking import Standing, standings, statistics, teams
+from .rows import Rows, csv_text
 
 EMA_COLUMNS = (
     "place ema_number last_name first_name country table_points score ema_member base_rank".split()
@@ -29,7 +29,7 @@ def ema_rows(state: State) -> list[dict[str, Any]]:
 
 def _ema_row(state: State, standing: Standing, players: int) -> dict[str, Any]:
     entry = standing.entry
-    first, _, last = entry.name.rpartition(" ")
+    first, last = first_and_last(entry.name)
     return {
         "place": standing.place,
         "ema_number": entry.ema,
@@ -43,29 +43,34 @@ def _ema_row(state: State, standing: Standing, players: int) -> dict[str, Any]:
     }
 
 
+def first_and_last(name: str) -> tuple[str, str]:
+    """First and last names: "First Last", or "Last, First" where the last name has blanks.
+
+    >>> first_and_last("Ann van Berg"), first_and_last("van Berg, Ann"), first_and_last("Ann")
+    (('Ann van', 'Berg'), ('Ann', 'van Berg'), ('', 'Ann'))
+    """
+    if "," in name:
+        last, _, first = name.partition(",")
+        return first.strip(), last.strip()
+    first, _, last = name.rpartition(" ")
+    return first.strip(), last
+
+
+def ema_table(state: State) -> Rows:
+    """The EMA report as rows; only the head before a round is closed."""
+    rows = ema_rows(state) if any(found.closed for found in state.rounds) else []
+    return [list(EMA_COLUMNS), *([row[name] for name in EMA_COLUMNS] for row in rows)]
+
+
 def ema_csv(state: State) -> str:
-    """The EMA report as CSV."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, EMA_COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(ema_rows(state))
-    return out.getvalue()
+    """The EMA report as CSV; refused before a round is closed."""
+    standings(state)
+    return csv_text(ema_table(state))
 
 
 def event_weight(state: State) -> str:
     """The weight that the event will have in the ranking, as it stands."""
-    countries = {entry.country for entry in state.entries if entry.country}
-    used = {
-        name for found in state.rounds for s in found.sheets for name, _ in s.substitutes.values()
-    }
-    found = weight(
-        days=state.days,
-        players=len(state.entries),
-        countries=len(countries),
-        substitutes=len(used - {""}),
-        qualification=state.qualification,
-    )
-    return str(float(found))
+    return str(forecast(state)["weight"])
 
 
 def to_dict(state: State) -> dict[str, Any]:
@@ -114,19 +119,28 @@ def accounted_for(state: State) -> dict[str, int]:
     }
 
 
-def backup(log: Log, path: str | os.PathLike[str]) -> None:
-    """Writes all events to one file."""
+def packed(log: Log) -> bytes:
+    """All events as one compressed file."""
     body = "".join(dumped(event) + "\n" for event in log.events)
+    return gzip.compress(body.encode(), mtime=0)
+
+
+def unpacked(data: bytes, name: str) -> bytes:
+    """The lines of a backup; RecordError if it is damaged or no event."""
     try:
-        with open(path, "xb") as file:
-            file.write(gzip.compress(body.encode(), mtime=0))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise RecordError(
-            "{path}: cannot be written: {reason}", path=os.fspath(path), reason=reason
-        ) from None
+        body = gzip.decompress(data)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
+    lines = [line for line in body.split(b"\n") if line]
+    if not lines:
+        raise RecordError("{path}: no backup: {reason}", path=name, reason="it is empty")
+    checked(lines, name)
+    return b"".join(line + b"\n" for line in lines)
+
+
+def backup(log: Log, path: str | os.PathLike[str]) -> None:
+    """Writes all events to one new file."""
+    write_new(path, packed(log))
 
 
 def restore(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> Log:
@@ -134,21 +148,26 @@ def restore(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> Log
     name = os.fspath(path)
     try:
         with open(path, "rb") as file:
-            lines = gzip.decompress(file.read()).split(b"\n")
-    except (OSError, EOFError, ValueError) as error:
-        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
-    checked([line for line in lines if line], name)
+            data = file.read()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise RecordError("{path}: no backup: {reason}", path=name, reason=reason) from None
+    write_new(target, unpacked(data, name))
+    return Log(target)
+
+
+def write_new(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a file that did not exist, safe on the disk before it comes back; RecordError where that cannot be."""
     try:
-        with open(target, "xb") as file:
-            file.write(b"\n".join(lines))
+        with open(path, "xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
         reason = error.strerror or str(error)
         raise RecordError(
-            "{path}: cannot be written: {reason}", path=os.fspath(target), reason=reason
+            "{path}: cannot be written: {reason}", path=os.fspath(path), reason=reason
         ) from None
-    return Log(target)
 
 
 def results_json(state: State) -> str:

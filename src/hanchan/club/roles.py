@@ -10,15 +10,22 @@ _STAFF = ("organiser", "head referee")
 _REFEREES = ("head referee", "referee")
 WRITES: dict[str, tuple[str, ...]] = {
     "event_created": ("organiser",),
+    "invited": ("organiser",),
+    "invitation_revoked": ("organiser",),
     "announced": ("organiser",),
+    "day_begun": ("organiser",),
     "entry_added": ("organiser",),
     "substitute_added": ("organiser",),
     "checked_in": ("organiser", "scribe"),
     "withdrawn": ("organiser",),
     "seating_published": ("organiser",),
     "round_started": _STAFF,
+    "clock_paused": (*_REFEREES, "organiser"),
+    "clock_resumed": (*_REFEREES, "organiser"),
     "time_added": (*_REFEREES, "organiser"),
-    "signal_answered": (*_REFEREES, "scribe", "player"),
+    "signal_answered": (*_REFEREES, "organiser", "scribe", "player"),
+    "referee_called": (*_REFEREES, "organiser", "scribe", "player"),
+    "referee_came": (*_REFEREES, "organiser"),
     "phone_agreed": _REFEREES,
     "came_late": (*_REFEREES, "organiser"),
     "substitute_in": (*_REFEREES, "organiser"),
@@ -29,7 +36,9 @@ WRITES: dict[str, tuple[str, ...]] = {
     "removed": ("head referee",),
     "sheet_keyed": (*_STAFF, "referee", "scribe"),
     "sheet_signed": (*_STAFF, "referee"),
+    "scan_kept": (*_STAFF, "referee", "scribe"),
     "round_closed": _STAFF,
+    "results_published": _STAFF,
     "corrected": _STAFF,
 }
 

@@ -3,6 +3,9 @@
 Thirty-two players, ten rounds, nobody twice: sixteen pairs that never meet. A move of order six turns five orbits of
 six players (numbers 6o to 6o + 5) and exchanges the last two. Four rounds stay as they are under every move, six are
 the copies of two; three moves on, every round is itself again, its tables exchanged in pairs.
+
+That ten rounds are possible was shown by Alejandro Aguado in 2004 (social golfers 8-4-10, CSPLib problem 10).
+The base tables below come from a search held to the symmetry above.
 """
 
 from __future__ import annotations

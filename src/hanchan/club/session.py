@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..errors import NotationError
 from ..rules.book import Rulebook
 from ..rules.standings import places, uma
 
@@ -86,16 +87,19 @@ def _substituted(book: Rulebook, place: int, points: int, share: int, overall: i
     return Line(place, line_points, line_uma, 0, overall, total, True, True)
 
 
-def sum_problem(scores: Sequence[int], bets_left: int, book: Rulebook) -> str | None:
-    """What is wrong with the sum of a sheet; None if all points are accounted for.
+def points_due(bets_left: int, book: Rulebook) -> int:
+    """What the four scores of a sheet must add up to.
 
-    Bets that nobody gets are missing from the sum where the book leaves them on the table.
+    Bets that nobody gets are missing from the sum where the book leaves them on the table; elsewhere none can be left.
     """
-    whole = 4 * book.value("start_points")
-    lost = book.value("leftover_bets") == "lost"
-    due = whole - (bets_left * book.value("riichi_bet") if lost else 0)
-    if bets_left and not lost:
-        return "the book gives leftover bets to a player, so none can be left"
-    if sum(scores) == due:
-        return None
-    return f"the sum is {sum(scores)}, and {due} are in play: {sum(scores) - due:+d}"
+    whole: int = 4 * book.value("start_points")
+    if not bets_left:
+        return whole
+    if book.value("leftover_bets") != "lost":
+        clause = book.fields["leftover_bets"].clause
+        raise NotationError(
+            "{bets} bets left: the book gives them to a player, so none can be left",
+            clause,
+            bets=bets_left,
+        )
+    return whole - bets_left * int(book.value("riichi_bet"))

@@ -12,13 +12,19 @@ from typing import Any
 from ..errors import NotationError, RecordError
 from ..rules.book import Rulebook, rulebook
 from ..rules.changes import restated, stated
-from . import event_referee, event_rules, event_sheets
+from . import event_access, event_clock, event_referee, event_rules, event_sheets
 from .event_handlers import HANDLERS
 from .event_state import State
 from .log import Event, Log
 from .roles import check_role
 
-_KINDS = (event_rules, event_referee, event_sheets)  # each has told HANDLERS what it handles
+_KINDS = (
+    event_access,
+    event_clock,
+    event_rules,
+    event_referee,
+    event_sheets,
+)  # each has told HANDLERS what it handles
 
 
 class Tournament:

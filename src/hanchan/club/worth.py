@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ..errors import NotationError
 from ..rules.book import Rulebook
 from ..rules.switches import switches
-from ..scoring import score
+from ..scoring import Score, score
 from ..scoring.points import YAKUMAN_BASE, base_points, payments
 
 LIMITS = {
@@ -18,8 +18,8 @@ LIMITS = {
     "yakuman": YAKUMAN_BASE,
     "double-yakuman": 2 * YAKUMAN_BASE,
 }
-_FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou".split()
-_FU = (20, 25, *range(30, 140, 10))
+FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou".split()
+FU = (20, 25, *range(30, 140, 10))
 
 
 class Paid(NamedTuple):
@@ -43,7 +43,16 @@ def paid(
 ) -> Paid:
     """The payments of one win. With tiles the engine's value counts, whatever was claimed (wrc2015:6-b)."""
     if "hand" in win:
-        return _from_tiles(win, book, seat_wind, round_wind, self_drawn, counters)
+        return _from_tiles(
+            scored(
+                win,
+                book,
+                seat_wind=seat_wind,
+                round_wind=round_wind,
+                self_drawn=self_drawn,
+                counters=counters,
+            )
+        )
     base, says = _base(win, book)
     liable_base = base if win.get("liable") is not None else 0
     found = payments(
@@ -62,26 +71,28 @@ def _base(win: dict[str, Any], book: Rulebook) -> tuple[int, str]:
     han, fu = win.get("han"), win.get("fu")
     if not isinstance(han, int) or not 1 <= han <= 99:
         raise NotationError("{han!r} han: a win has at least one", han=han)
-    if han < 5 and fu not in _FU:
+    if han < 5 and fu not in FU:
         raise NotationError("{fu!r} fu: with {han} han the fu are 20, 25, 30 … 130", fu=fu, han=han)
     says = f"{han} han {fu} fu" if han < 5 else f"{han} han"
     return base_points(han, fu or 0, 0, switches(book)), says
 
 
-def _from_tiles(
+def scored(
     win: dict[str, Any],
     book: Rulebook,
+    *,
     seat_wind: str,
     round_wind: str,
     self_drawn: bool,
     counters: int,
-) -> Paid:
+) -> Score:
+    """What the engine makes of a win given by its tiles."""
     flags = dict.fromkeys(win.get("flags", ()), True)
     for flag in flags:
-        if flag not in _FLAGS:
-            known = " ".join(_FLAGS)
+        if flag not in FLAGS:
+            known = " ".join(FLAGS)
             raise NotationError("no flag {flag!r}: one of {known}", flag=flag, known=known)
-    won = score(
+    return score(
         win["hand"],
         win=win["tile"],
         tsumo=self_drawn,
@@ -94,6 +105,9 @@ def _from_tiles(
         rules=book,
         **flags,
     )
+
+
+def _from_tiles(won: Score) -> Paid:
     due = won.payments
     each = due.get("each", 0)
     value = won.limit or f"{won.han} han {won.fu} fu"

@@ -1,0 +1,126 @@
+"""The referees' paper: penalty slips, and the booklet of the book's offences in the order of its clauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..locale import N_, translator
+from ..rules.clauses import clauses
+from ..rules.foul_amounts import amount, chombo_cost
+from ..rules.foul_words import CONSEQUENCES, EFFECTS, NEEDS
+from ..rules.fouls import Offence, chombo, offences
+from .clock import session_minutes, signals
+from .duties import duties
+from .event_state import State, Taken
+from .log import Event
+
+_BLANK = dict.fromkeys(
+    "player where offence clause consequence points when reason referee".split(), ""
+)
+_MOMENTS = ("setting", "day", "session", "finished", "correction", "absence")
+WHEN = {"at once": N_("at once"), "after uma": N_("after uma"), "overall": N_("overall")}
+
+
+def slips(state: State, lang: str, events: list[Event]) -> dict[str, Any]:
+    """What the slips show: one filled in for every penalty, the last page filled up with blank ones."""
+    say = translator(lang)
+    written = {event["n"]: event for event in events}
+    filled = [_slip(state, taken, written.get(taken.event, {}), lang) for taken in state.taken]
+    blank = 4 - len(filled) % 4
+    return {
+        "slips": filled + [_BLANK] * blank,
+        "times": [say.gettext(when) for when in WHEN.values()],
+    }
+
+
+def _slip(state: State, taken: Taken, event: Event, lang: str) -> dict[str, str]:
+    say = translator(lang)
+    found = {each.key: each for each in offences(state.book)}.get(taken.offence)
+    table = next(
+        (
+            str(place)
+            for place, sheet in enumerate(state.round(taken.round).sheets, 1)
+            if taken.entry in sheet.seats
+        ),
+        "",
+    )
+    cancelled = f" ({say.gettext('cancelled')})" if taken.cancelled else ""
+    return {
+        "player": state.entries[taken.entry].name,
+        "where": f"{taken.round}, {table}" if table else str(taken.round),
+        "offence": taken.offence,
+        "clause": taken.clause,
+        "consequence": (found.says if found else taken.offence) + cancelled,
+        "points": str(taken.points),
+        "when": say.gettext(WHEN.get(taken.when, taken.when)),
+        "reason": str(event.get("reason") or event.get("evidence") or ""),
+        "referee": str(event.get("by", "")),
+    }
+
+
+def booklet(state: State, lang: str) -> dict[str, Any]:
+    """What the booklet shows: the session, the chombo, the duties, every offence under its clause."""
+    book = state.book
+    root = book.root
+    effects = "; ".join(EFFECTS[word] for word in chombo(book).effects)
+    return {
+        "session_words": _session(state, lang),
+        "chombo_words": f"{_sentence(chombo_cost(book))}. {_sentence(effects)}.",
+        "duty_list": [duty for moment in _MOMENTS for duty in duties(book, moment)],
+        "clauses": _by_clause(root, offences(book)),
+    }
+
+
+def _session(state: State, lang: str) -> list[str]:
+    """How long a session lasts, when it signals, and what is played then."""
+    say = translator(lang)
+    minutes = state.minutes or session_minutes(state.book)
+    if not minutes:
+        return [say.gettext("The session is not timed.")]
+    lines = [say.gettext("A session lasts {minutes} minutes.").format(minutes=minutes)]
+    for signal in signals(state.book, minutes):
+        lines.append(
+            say.gettext("The signal sounds with {left} minutes left ({clause}).").format(
+                left=signal.left, clause=signal.clause
+            )
+        )
+    added = state.book.value("hands_after_signal")
+    lines.append(
+        say.gettext(
+            "If dice were thrown before the signal the hand is played, and {hands} more after it."
+        ).format(hands=added)
+    )
+    return lines
+
+
+def _by_clause(root: str, found: tuple[Offence, ...]) -> list[dict[str, Any]]:
+    """The offences under their clauses, in the order of the book; others after them."""
+    order = {f"{root}:{clause.id}": place for place, clause in enumerate(clauses(root))}
+    groups: dict[str, list[Offence]] = {}
+    for each in sorted(found, key=lambda each: order.get(each.clause, len(order))):
+        groups.setdefault(each.clause, []).append(each)
+    return [
+        {
+            "clause": name.partition(":")[2],
+            "offences": [_offence(each) for each in group],
+        }
+        for name, group in groups.items()
+    ]
+
+
+def _offence(found: Offence) -> dict[str, Any]:
+    return {
+        "says": found.says,
+        "follows": _sentence(CONSEQUENCES[found.consequence]),
+        "amount": amount(found),
+        "when": found.when,
+        "choices": found.choices,
+        "needs": [NEEDS[word] for word in found.needs],
+        "again": f"{found.repeated} (time {found.repeated_from})" if found.repeated else "",
+        "effects": [EFFECTS[word] for word in found.effects],
+    }
+
+
+def _sentence(words: str) -> str:
+    """The words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,61 @@
+"""Rehearsals: a whole event with everything that goes wrong, each fault seen in the log or refused."""
+
+from pathlib import Path
+
+import pytest
+
+from command import hanchan
+from hanchan.club.log import Log
+from hanchan.club.ranking import standings
+from hanchan.club.rehearsal import rehearse
+from hanchan.club.report import to_dict
+from hanchan.club.tournament import Tournament
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012"])
+def test_a_rehearsal_goes_through_with_all_its_faults(book: str, tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    found = rehearse(20, 4, book, seed=3, path=path)
+    assert all(found.checks.values()), found.report()
+    kinds = {fault.kind for fault in found.faults}
+    assert kinds >= set(
+        "late no-show role clause offence seats close sheet illness clock chombo evidence cheat "
+        "correction withdrawn".split()
+    ) | {"switched off"}
+    assert to_dict(Tournament(Log(path)).state) == to_dict(found.event.state)
+
+
+def test_every_fault_is_an_event_of_the_log_or_a_sentence_that_refused_it() -> None:
+    found = rehearse(16, 2, "ema2016", seed=1)
+    events = {event["n"]: event for event in found.event.log.events}
+    shown = {"late": "came_late", "illness": "substitute_in", "cheat": "disqualified"}
+    for fault in found.faults:
+        assert bool(fault.events) != bool(fault.refusal)
+        if fault.kind in shown:
+            assert events[fault.events[0]]["kind"] == shown[fault.kind]
+    refusals = [fault.refusal for fault in found.faults if fault.kind == "sheet"]
+    assert any("are in play: +1000" in refusal for refusal in refusals)
+    assert any("keyed twice and not the same" in refusal for refusal in refusals)
+
+
+def test_a_chombo_at_the_bell_is_dealt_again_where_the_book_says_so() -> None:
+    for book, words in (("ema2016", "the hand is dealt"), ("wrc2015", "the hand is not dealt")):
+        [fault] = [each for each in rehearse(8, 1, book).faults if each.kind == "chombo"]
+        assert words in fault.says
+
+
+def test_players_who_left_get_the_line_of_the_book_for_rounds_without_a_seat() -> None:
+    found = rehearse(20, 4, "ema2016", seed=3)
+    last = {one.entry.number: one for one in standings(found.event.state)}[19]
+    assert [len(games.sheets) for games in found.event.state.rounds] == [5, 5, 4, 4]
+    assert [line.total for line in last.lines[2:]] == [-30000, -30000]
+
+
+def test_the_rehearse_command_prints_json_with_faults_and_checks() -> None:
+    answer = hanchan("club", "rehearse", "-n", "20", "-r", "2", "--json")
+    assert (answer.code, answer.json["event"]) == (0, "Rehearsal")
+    assert len(answer.json["standings"]) == 20
+    assert all(answer.json["checks"].values())
+    assert {fault["kind"] for fault in answer.json["faults"]} >= {"no-show", "chombo", "sheet"}
