@@ -1,0 +1,201 @@
+"""Pages for everybody: the event, its schedule, published standings, players, the hall's clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from ...club import ranking
+from ...club.duties import duties
+from ...club.event_state import State
+from ...club.hand_statistics import hand_statistics
+from ...club.report import event_weight
+from ...club.stat_plots import hand_rates, progress
+from ...locale import N_
+from ...rules.standings import shown as as_written
+from ..errors import Refusal
+from .door import Visit, office_of, only, shown, visit
+from .forms import PageRoute
+from .hall_clock import board, current, player_name, seconds_left
+from .people import cookie_of, seat_in
+from .words import language_of, page, signed
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+@router.get("/club")
+def start(request: Request) -> HTMLResponse:
+    """The events and tables of this server."""
+    office = office_of(request)
+    events = [(id, kept.state if kept else None) for id, kept in office.known()[:50]]
+    own = [name for name in reversed(office.tables.names()) if cookie_of(name) in request.cookies]
+    tables = [(name, office.tables.get(name)) for name in own[:20]]
+    return page(request, "start.html", events=events, tables=tables)
+
+
+@router.get("/club/e/{id}")
+def event(request: Request, id: str) -> HTMLResponse:
+    """The event: what is going on now, and where everything is."""
+    with visit(request, id) as found:
+        state, person = found.state, found.person
+        now = current(state)
+        mine: tuple[int | None, int | None] | None = (person.table, None) if person.table else None
+        if now is not None:
+            mine = seat_in(state, person.entry, now.number) or mine
+        return page(
+            request, "event.html",
+            **shown(found, now=now, mine=mine, weight=event_weight(state), top=_listed(found)[:3],
+                    settings=duties(state.book, "setting")),
+        )  # fmt: skip
+
+
+def published(state: State) -> State:
+    """The event with only those rounds whose results everybody may see."""
+    return replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
+
+
+def _listed(found: Visit) -> list[ranking.Standing]:
+    """The standings that this person may see: staff see every closed round, the rest what is published."""
+    state = found.state if found.person.is_staff else published(found.state)
+    if not any(one.closed for one in state.rounds):
+        return []
+    return ranking.standings(state)
+
+
+@router.get("/club/e/{id}/standings")
+def standings(request: Request, id: str) -> HTMLResponse:
+    """Places and totals, every session beside, teams below."""
+    with visit(request, id) as found:
+        state = found.state if found.person.is_staff else published(found.state)
+        listed = _listed(found)
+        closed = [one.number for one in state.rounds if one.closed]
+        teams = ranking.teams(state) if listed else []
+        return page(
+            request, "standings.html",
+            **shown(found, listed=listed, closed=closed, teams=teams, written=_written(state)),
+        )  # fmt: skip
+
+
+def _written(state: State) -> Any:
+    """What writes a total as the book does, points with their thousands apart."""
+    if state.book.value("result_shown_in") == "points":
+        return signed
+    return lambda total: as_written(total, state.book).replace("-", "−")
+
+
+@router.get("/club/e/{id}/schedule")
+def schedule(request: Request, id: str) -> HTMLResponse:
+    """Who sits where in every round."""
+    with visit(request, id) as found:
+        events = found.kept.tournament.log.events
+        certified = [one["certificate"] for one in events if one.get("certificate")]
+        return page(
+            request, "schedule.html",
+            **shown(found, seated=player_name, certificate=certified[-1] if certified else None),
+        )  # fmt: skip
+
+
+@router.get("/club/e/{id}/player/{number}")
+def player(request: Request, id: str, number: int) -> HTMLResponse:
+    """One player's rounds, results and numbers."""
+    with visit(request, id) as found:
+        state = found.state
+        if not 0 <= number < len(state.entries):
+            raise Refusal("unknown", "there is no such player", 404)
+        rows = [row for one in state.rounds if (row := _own_round(found, number, one.number))]
+        standing = next((one for one in _listed(found) if one.entry.number == number), None)
+        numbers = ranking.statistics(standing) if standing else None
+        return page(
+            request, "player.html",
+            **shown(found, entry=state.entries[number], rows=rows, standing=standing,
+                    numbers=numbers, written=_written(state)),
+        )  # fmt: skip
+
+
+def _own_round(found: Visit, entry: int, number: int) -> dict[str, Any] | None:
+    """One round of a player: the seat, the others, and the line once it may be seen; None without a seat."""
+    state = found.state
+    one = state.round(number)
+    place = seat_in(state, entry, number)
+    if place is None:
+        return None
+    table, seat = place[0] - 1, place[1]
+    sheet = one.sheets[table]
+    seen = one.closed and (found.person.is_staff or number <= state.published)
+    return {
+        "round": number,
+        "table": table + 1,
+        "seat": seat,
+        "others": [
+            (at, sheet.seats[at], player_name(state, one, table, at)) for at in range(4) if at != seat
+        ],
+        "line": ranking.sheet_lines(state, number, sheet)[seat] if seen else None,
+    }  # fmt: skip
+
+
+@router.get("/club/e/{id}/statistics")
+def statistics(request: Request, id: str) -> HTMLResponse:
+    """Every player's places and averages."""
+    with visit(request, id) as found:
+        listed = _listed(found)
+        state = found.state if found.person.is_staff else published(found.state)
+        plots = _plots(found, state, listed, language_of(request)) if listed else []
+        rows = [(one, ranking.statistics(one)) for one in listed]
+        return page(
+            request, "statistics.html",
+            **shown(found, rows=rows, plots=plots, written=_written(state)),
+        )  # fmt: skip
+
+
+def _plots(
+    found: Visit, state: State, listed: list[ranking.Standing], lang: str
+) -> list[tuple[str, str]]:
+    """Pictures with their titles: totals by round, and rates where hands were entered."""
+    made = [(N_("Totals of the first eight, round by round"), progress(state, listed[:8], lang))]
+    # What everybody may see is told by the rounds of `state`; hands of later rounds wait for them.
+    hands = (
+        hand_statistics(found.kept.tables()) if len(state.rounds) == len(found.state.rounds) else {}
+    )
+    if hands:
+        made.append(
+            (N_("Wins and deal-ins where hands were entered"), hand_rates(state, hands, lang))
+        )
+    return made
+
+
+@router.get("/club/e/{id}/ceremony")
+def ceremony(request: Request, id: str) -> HTMLResponse:
+    """The final standings, revealed from the bottom; for staff, since the page knows the end."""
+    with visit(request, id) as found:
+        only(found, "organiser", "head referee")
+        listed = _listed(found)
+        return page(
+            request, "ceremony.html", **shown(found, listed=listed, written=_written(found.state))
+        )
+
+
+@router.get("/club/e/{id}/clock")
+def clock_page(request: Request, id: str) -> HTMLResponse:
+    """The hall's clock, to be seen from every table."""
+    with visit(request, id) as found:
+        return page(request, "clock.html", **shown(found, board=board(found.kept)))
+
+
+@router.get("/club/e/{id}/hall.json")
+def hall(request: Request, id: str) -> dict[str, Any]:
+    """What the clock page asks for again and again."""
+    with visit(request, id) as found:
+        version = len(found.kept.tournament.log.events)
+        return {"n": version} | board(found.kept)
+
+
+@router.get("/club/e/{id}/pulse")
+def pulse(request: Request, id: str) -> dict[str, Any]:
+    """Whether anything has changed, for pages that show it."""
+    with visit(request, id) as found:
+        now = current(found.state)
+        left = seconds_left(found.state, now, found.kept.now) if now else None
+        return {"n": len(found.kept.tournament.log.events), "left": left}

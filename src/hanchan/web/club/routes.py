@@ -1,0 +1,11 @@
+"""All pages and forms of the club, in one router."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from . import actions, desk, door, files, ledger, public
+
+router = APIRouter()
+for part in (public, actions, door, desk, files, ledger):
+    router.include_router(part.router)

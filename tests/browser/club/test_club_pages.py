@@ -1,0 +1,142 @@
+"""Every page of an event: it fits a phone and a projector, a screen reader finds its way, words are translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.club.hall import go, ready
+from browser.players import Club
+from club_desk import Desk, play, seat
+from web_server import Running
+
+PAGES = (
+    "", "people", "seating", "round", "referee", "clock", "schedule", "standings", "statistics", "staff", "files",
+    "audit", "player/0", "sheet/1/1", "sheet/2/1", "ceremony", "ledger/2/1",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def event(server: Running) -> Iterator[Desk]:
+    """An event in its second round, with a late player and a penalty."""
+    desk = Desk(server.url)
+    desk.create(rounds=2, days=2, head="1", name="Open de Printemps")
+    desk.enter(8)
+    desk.do("substitute_added", name="Sam Standby")
+    for entry in range(7):
+        desk.do("checked_in", entry=entry)
+    seat(server, desk)
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    desk.do("round_started", round=1)
+    desk.do("decision", entry=1, round=1, offence="chombo", reason="false win")
+    for table in (1, 2):
+        play(desk, scribes, 1, table, [45000, 35000, 25000, 15000])
+    desk.do("round_closed", round=1, publish="1")
+    desk.do("round_started", round=2)
+    yield desk
+    for one in desk.kept:
+        one.close()
+
+
+def visited(club: Club, event: Desk, size: str, lang: str = "en") -> Page:
+    page = club.page(size, lang)
+    for name, value in event.http.cookies.items():
+        page.context.add_cookies([{"name": name, "value": value, "url": club.url}])
+    return page
+
+
+@pytest.mark.parametrize("size", ["portrait", "desktop"])
+def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, size: str) -> None:
+    page = visited(club, event, size)
+    for path in ("/club", "/club/new", "/club/table", *(f"{event.home}/{one}" for one in PAGES)):
+        go(page, club.url + path.rstrip("/"))
+        wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= screen, path
+        assert page.locator("h1, .what").count() >= 1, path
+
+
+@pytest.mark.long
+def test_a_screen_reader_finds_its_way(club: Club, event: Desk) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = visited(club, event, "portrait")
+    found = []
+    for path in PAGES:
+        go(page, f"{club.url}{event.home}/{path}".rstrip("/"))
+        told = Axe().run(page)
+        found += [
+            f"{path}: {wrong['id']}: {wrong['nodes'][0]['html'][:160]}"
+            for wrong in told.response["violations"]
+            if wrong["impact"] in ("serious", "critical")
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("fr", ["Classement", "Joueurs", "Manche"]), ("ja", ["順位", "選手", "回戦"])],
+)
+def test_pages_speak_french_and_japanese(
+    club: Club, event: Desk, lang: str, words: list[str]
+) -> None:
+    page = visited(club, event, "desktop", lang)
+    go(page, f"{club.url}{event.home}/people")
+    assert page.locator("html").get_attribute("lang") == lang
+    text = page.locator("body").inner_text()
+    for word in words:
+        assert word in text
+
+
+def test_a_language_is_chosen_on_the_page_and_kept(club: Club, event: Desk) -> None:
+    page = visited(club, event, "desktop")
+    go(page, f"{club.url}{event.home}")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Français").click()
+    ready(page)
+    assert page.locator("html").get_attribute("lang") == "fr"
+    go(page, f"{club.url}{event.home}/standings")
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_a_theme_of_the_table_is_the_theme_here(club: Club, event: Desk) -> None:
+    page = visited(club, event, "desktop")
+    go(page, f"{club.url}{event.home}")
+    page.evaluate(
+        "localStorage.setItem('hanchan', JSON.stringify({ settings: { felt: 'paper' } }))"
+    )
+    go(page, f"{club.url}{event.home}")
+    expect(page.locator("html")).to_have_attribute("data-felt", "paper")
+
+
+def test_what_somebody_else_writes_appears_by_itself_and_never_over_what_is_typed(
+    club: Club, event: Desk
+) -> None:
+    page = visited(club, event, "desktop")
+    go(page, f"{club.url}{event.home}/people")
+    event.do("substitute_added", name="Una Late")
+    expect(page.locator("main")).to_contain_text("Una Late")
+    field = page.locator("form:has(input[value=substitute_added]) input[name=name]")
+    field.fill("half a na")
+    event.do("substitute_added", name="Vic Later")
+    expect(page.locator(".note button")).to_be_visible()
+    expect(field).to_have_value("half a na")
+
+
+def test_without_the_server_a_form_keeps_what_was_typed(club: Club, event: Desk) -> None:
+    page = visited(club, event, "desktop")
+    go(page, f"{club.url}{event.home}/people")
+    page.route("**/do", lambda route: route.abort())
+    form = page.locator("form:has(input[value=substitute_added])")
+    form.locator("[name=name]").fill("Wim")
+    form.get_by_role("button", name="Add").click()
+    expect(form.locator(".error")).to_contain_text("The server does not answer")
+    expect(form.locator("[name=name]")).to_have_value("Wim")
+
+
+def test_the_start_page_leads_to_real_tables(club: Club) -> None:
+    page = club.page()
+    page.goto(club.url)
+    page.locator("a[href='/club']").first.click()
+    expect(page.locator("h1")).to_have_text("Real tables")

@@ -1,0 +1,171 @@
+"""Who may do what: links, roles, tables of one's own, and a log that names everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from club_desk import Desk, play, seat
+from web_server import Running
+
+EVEN = [30000] * 4
+
+
+def test_the_public_reads_and_changes_nothing(olga: Desk, server: Running) -> None:
+    public = Desk(server.url, olga.kept)
+    public.home = olga.home
+    assert "Spring Open" in public.text("")
+    assert public.cannot("checked_in", entry=0).startswith("a public cannot write checked_in")
+    for page in ("people", "round", "referee", "staff", "audit", "files", "seating", "ceremony"):
+        assert public.http.get(f"{olga.home}/{page}").status_code == 403, page
+    assert public.http.get(f"{olga.home}/files/backup.gz").status_code == 403
+    assert "Unordered" not in public.text("/standings")
+
+
+def test_a_scribe_keys_sheets_and_decides_nothing(olga: Desk, sven: Desk) -> None:
+    sven.do("sheet_keyed", round=1, table=1, score=EVEN)
+    said = sven.cannot("decision", entry=0, round=1, offence="chombo")
+    assert said == "a scribe cannot write decision: that is for head referee, referee"
+    assert sven.cannot("round_closed", round=1).startswith("a scribe cannot write round_closed")
+    assert (
+        sven.http.post(f"{sven.home}/invite", data={"name": "X", "role": "organiser"}).status_code
+        == 403
+    )
+
+
+def test_every_change_names_who_and_when(olga: Desk, sven: Desk) -> None:
+    sven.do("sheet_keyed", round=1, table=1, score=EVEN)
+    last = olga.log()[-1]
+    assert (last["by"], last["role"], last["kind"]) == ("Sven", "scribe", "sheet_keyed")
+    assert last["at"].endswith("+00:00")
+    page = olga.text("/audit")
+    assert "Sheet keyed" in page
+    assert "Sven" in page
+
+
+def test_two_roles_of_one_person_are_used_each_for_its_own(olga: Desk) -> None:
+    olga.do("decision", entry=0, round=1, offence="chombo", reason="false win")
+    assert olga.log()[-1]["role"] == "head referee"
+    olga.do("substitute_added", name="Una")
+    assert olga.log()[-1]["role"] == "organiser"
+
+
+def test_a_player_answers_for_their_own_table_only(olga: Desk) -> None:
+    own = olga.log()
+    tables = next(event for event in own if event["kind"] == "seating_published")["tables"][0]
+    player = olga.colleague("", "player", entry=tables[1][2])
+    assert (
+        player.cannot("signal_answered", round=1, table=1, dice_thrown="yes")
+        == "that is not your table"
+    )
+    player.do("signal_answered", round=1, table=2, dice_thrown="yes")
+    device = olga.colleague("Table 1", "player", table=1)
+    device.do("signal_answered", round=1, table=1, dice_thrown="no")
+    assert (
+        device.cannot("signal_answered", round=1, table=2, dice_thrown="no")
+        == "that is not your table"
+    )
+
+
+def test_a_link_that_was_taken_back_lets_nobody_in(olga: Desk, server: Running) -> None:
+    link = olga.invite("Vic", "referee")
+    vic = Desk(server.url, olga.kept)
+    vic.follow(link)
+    vic.do("decision", entry=1, round=1, offence="chombo", reason="seen")
+    olga.do("invitation_revoked", name="Vic")
+    assert vic.cannot("decision", entry=1, round=1, offence="chombo").startswith("a public cannot")
+    path, _, token = link.partition("#")
+    assert vic.refused(path, token=token) == "this link does not let anybody in, or no longer"
+    assert olga.cannot("invitation_revoked", name="Olga") == "an event keeps at least one organiser"
+
+
+def test_the_log_keeps_no_secret_of_a_link(olga: Desk) -> None:
+    token = olga.invite("Vic", "referee").partition("#")[2]
+    assert token not in str(olga.log())
+    assert token not in olga.text("/audit")
+
+
+def test_a_name_is_one_person(olga: Desk) -> None:
+    olga.invite("Vic", "referee")
+    answer = olga.refused(f"{olga.home}/invite", name="Vic", role="scribe")
+    assert answer == "Vic is invited already; every change names one person"
+
+
+def test_a_page_from_elsewhere_cannot_send_forms(olga: Desk) -> None:
+    before = len(olga.log())
+    answer = olga.http.post(
+        f"{olga.home}/do", data={"kind": "substitute_added", "name": "Eve"},
+        headers={"origin": "http://evil.example"},
+    )  # fmt: skip
+    assert answer.status_code == 403
+    assert len(olga.log()) == before
+
+
+def test_events_with_forms_of_their_own_cannot_be_forged(olga: Desk) -> None:
+    for kind in ("invited", "scan_kept", "event_created", "seating_published", "nonsense"):
+        assert "no event" in olga.cannot(kind, name="Eve")
+
+
+def test_a_cookie_is_not_for_scripts_and_not_for_other_sites(olga: Desk, server: Running) -> None:
+    path, _, token = olga.invite("Vic", "referee").partition("#")
+    vic = Desk(server.url, olga.kept)
+    header = vic.send(path, token=token).headers["set-cookie"].lower()
+    assert "httponly" in header
+    assert "samesite=lax" in header
+
+
+@pytest.mark.parametrize("id", ["nonsense", "%2e%2e", "a" * 300, "UPPER"])
+def test_an_event_that_is_not_there_is_a_page_that_says_so(
+    server: Running, desks: list[Desk], id: str
+) -> None:
+    public = Desk(server.url, desks)
+    answer = public.http.get(f"/club/e/{id}", headers={"accept": "text/html"})
+    assert answer.status_code == 404
+
+
+def test_a_table_calls_a_referee_and_everybody_sees_it_until_one_comes(olga: Desk) -> None:
+    device = olga.colleague("Table 2", "player", table=2)
+    rita = olga.colleague("Rita", "referee")
+    assert device.cannot("referee_called", round=1, table=1) == "that is not your table"
+    device.do("referee_called", round=1, table=2)
+    assert (
+        device.cannot("referee_called", round=1, table=2)
+        == "a referee is called to table 2 already"
+    )
+    assert "Table 2 calls" in rita.text("/referee")
+    assert olga.http.get(f"{olga.home}/hall.json").json()["tables"][1]["called"]
+    rita.do("referee_came", round=1, table=2)
+    assert "Table 2 calls" not in rita.text("/referee")
+    assert "has not called" in rita.cannot("referee_came", round=1, table=2)
+
+
+def test_what_a_book_wants_announced_is_announced_to_everybody(
+    server: Running, desks: list[Desk]
+) -> None:
+    desk, public = Desk(server.url, desks), Desk(server.url, desks)
+    public.home = desk.create(rules="wrc2015")
+    assert "recorded debts" in desk.text("")
+    desk.do("announced", key="negative-scores", says="extra sticks")
+    assert "extra sticks" in public.text("")
+    assert desk.cannot("announced", key="negative-scores") == "announced needs says"
+
+
+def test_a_name_is_never_markup(olga: Desk, sven: Desk, tina: Desk, server: Running) -> None:
+    desk = Desk(server.url, olga.kept)
+    desk.create(rounds=1, days=1, head="1", name="<i>Open</i>")
+    evil = '<img src=x onerror="x">'
+    desk.done(
+        f"{desk.home}/entries",
+        lines="\n".join(f"{evil} {number}; <b>; <b>; <b>" for number in range(4)),
+    )
+    desk.do("substitute_added", name=evil)
+    seat(server, desk, 4, 1)
+    scribes = [desk.colleague(f"{evil} {number}", "scribe") for number in range(2)]
+    desk.do("round_started", round=1)
+    desk.do("decision", entry=0, round=1, offence="chombo", reason=evil)
+    play(desk, scribes, 1, 1, [30000] * 4)
+    desk.do("round_closed", round=1, publish="1")
+    for page in ("", "/people", "/seating", "/round", "/referee", "/schedule", "/standings", "/statistics", "/staff",
+                 "/audit", "/player/0", "/sheet/1/1", "/ceremony", "/paper/all", "/ledger/1/1"):  # fmt: skip
+        text = desk.text(page)
+        assert "<img src=x" not in text, page
+        assert "<i>Open" not in text, page
