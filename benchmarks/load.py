@@ -144,6 +144,15 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that a process started, and theirs, where the system tells."""
+    found = []
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, path.read_text().split()):
+            found += [child, *children_of(child)]
+    return found
+
+
 def memory_mb(pid: int) -> float:
     """The resident memory of a process in MB, where the system tells; else 0."""
     try:
@@ -169,10 +178,11 @@ def main() -> None:
         try:
             assert server.stdout is not None
             url = server.stdout.readline().split()[3].rstrip("/")
-            used = cpu_seconds(server.pid)
+            used, empty = cpu_seconds(server.pid), memory_mb(server.pid)
             seen = asyncio.run(load(url, given.tables, given.seconds))
             used = cpu_seconds(server.pid) - used
             memory = memory_mb(server.pid)
+            bots = sum(map(memory_mb, children_of(server.pid)))
         finally:
             server.terminate()
             server.wait(20)
@@ -183,7 +193,7 @@ def main() -> None:
         "max_ms": round(1000 * delays[-1], 1),
         "resume_max_ms": round(1000 * max(seen.resumes), 1),
         "frames_per_second": round(seen.frames / given.seconds), "memory_mb": round(memory, 1),
-        "server_cpu_s": round(used, 1),
+        "memory_before_mb": round(empty, 1), "bots_memory_mb": round(bots, 1), "server_cpu_s": round(used, 1),
         "refused": seen.refused,
     }  # fmt: skip
     if given.json:

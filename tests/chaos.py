@@ -47,10 +47,10 @@ def free_port() -> int:
 class Victim:
     """The server process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, db: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._db = f"sqlite:///{folder}/chaos.sqlite3"
+        self._db = db
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -94,6 +94,7 @@ class Game:
         body = {
             "rules": book,
             "bots": 3,
+            "bot_level": "novice",
             "start": True,
             "pace": "instant",
             "clock": "relaxed",
@@ -180,10 +181,12 @@ async def torment(victim: Victim, games: list[Game], kills: int, chance: random.
     return done
 
 
-def run(kills: int, tables: int, seed: int, folder: Path) -> tuple[int, int, list[str]]:
-    """Kills done, games played, and everything that went wrong."""
+def run(
+    kills: int, tables: int, seed: int, folder: Path, db: str | None = None
+) -> tuple[int, int, list[str]]:
+    """Kills done, games played, and everything that went wrong; `db` is a file in the folder if not given."""
     chance = random.Random(seed)
-    victim = Victim(folder)
+    victim = Victim(db or f"sqlite:///{folder}/chaos.sqlite3")
     victim.start()
     problems: list[str] = []
     done = played = 0
@@ -207,9 +210,10 @@ def main() -> None:
     parser.add_argument("kills", type=int, nargs="?", default=200)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--db", help="the database; otherwise a new file")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        done, played, problems = run(given.kills, given.tables, given.seed, Path(folder))
+        done, played, problems = run(given.kills, given.tables, given.seed, Path(folder), given.db)
     print(f"{done} kills, {played} games, {len(problems)} problems")
     for problem in problems[:20]:
         print(f"  {problem}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, expect
 
 from hanchan.game.events import AnyEvent, to_json
 from hanchan.game.view import Viewer, redact
@@ -38,8 +39,8 @@ class Player:
             found += [frame] if frame["t"] == "ev" else frame["ev"] if frame["t"] == "batch" else []
         return found
 
-    def see(self, selector: str) -> Locator:
-        return self.page.locator(selector)
+    def see(self, selector: str, **more: Any) -> Locator:
+        return self.page.locator(selector, **more)
 
     def wait_for(
         self, fits: Callable[[], Any], what: str, seconds: float = PATIENCE_MS / 1000
@@ -63,6 +64,25 @@ class Player:
 
     def discard_drawn(self) -> None:
         self.see("hanchan-hand .tile.live[data-drawn]").click()
+
+    def own_discards(self) -> int:
+        """How many tiles seat 0 has discarded, by the events that came."""
+        return len([e for e in self.events if e["k"] == "discard" and e["b"]["seat"] == 0])
+
+    def play_drawn(self, *, touch: bool = False) -> None:
+        """Discards what seat 0 draws, passing on claims before; presses as often as it takes, as a person would."""
+        before = self.own_discards()
+        drawn = self.see("hanchan-hand .tile.live[data-drawn]")
+        passing = self.see("hanchan-prompt [data-act='pass']")
+
+        def is_done() -> bool:
+            for found in (drawn, passing):
+                if found.count() and self.own_discards() == before:
+                    with suppress(TimeoutError):  # it was there a moment ago
+                        (found.tap if touch else found.click)(timeout=2000)
+            return self.own_discards() > before
+
+        self.wait_for(is_done, "the discard")
 
     def press(self, act: str) -> None:
         """Presses a button of the prompt, after the moments in which it ignores input."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.players import Club, Player, box
+from browser.players import SIZES, Club, Player, box
 from hanchan.tiles import format
 from scripted import wall_of
 
@@ -62,6 +62,39 @@ def test_hand_prompt_ponds_and_scores_are_on_the_screen(club: Club, size: str) -
     assert len(rows) == (2 if size == "portrait" else 1)
 
 
+@pytest.fixture
+def richly_asked(club: Club) -> Player:
+    """South may take East's first discard for a chow in three ways, a pung, a kong and the win; clocks run."""
+    wall = wall_of({"S": "345567p123m789s5p", "E": "1379m1379p1379s1z"}, "5p", indicators="1z")
+    four = club.four(walls=[format(wall)], clock="club")
+    four[0].discard("5p", drawn=True)
+    expect(four[1].see("hanchan-prompt [data-act=ron]")).to_be_visible()
+    return four[1]
+
+
+def test_the_longest_prompt_and_its_choices_are_on_the_screen(richly_asked: Player) -> None:
+    page = richly_asked.page
+    for size in ("desktop", "portrait", "landscape"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        board = box(page.locator("hanchan-board"))
+        expect(page.locator("hanchan-prompt .act")).to_have_count(5)
+        for selector in (
+            "hanchan-prompt .act",
+            "hanchan-prompt .clock",
+            "hanchan-hand .tile",
+            ".toggle",
+        ):
+            if size != "landscape" or selector != ".toggle":
+                assert inside(page, selector) == [], (size, selector)
+        expect(page.locator(".toggle").first).to_be_visible(visible=size != "landscape")
+        richly_asked.press("chow")
+        expect(page.locator("hanchan-prompt .group")).to_have_count(3)
+        assert inside(page, "hanchan-prompt .act") == [], size
+        assert box(page.locator("hanchan-board")) == board  # nothing moves under the player's hand
+        page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
 def test_full_ponds_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
     from scripted import table
@@ -97,7 +130,16 @@ def frank(club: Club) -> Page:
     return club.page(bypass_csp=True)
 
 
-@pytest.mark.parametrize("path", ["/", "/?new=1", "/settings"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/?new=1",
+        "/settings",
+        "/rules/ema2016?b=wrc2015",
+        "/score?hand=12345678s345m66p&win=9s",
+    ],
+)
 def test_the_pages_have_no_accessibility_faults(frank: Page, club: Club, path: str) -> None:
     frank.goto(club.url + path)
     frank.locator("h1").wait_for()

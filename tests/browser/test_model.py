@@ -1,4 +1,4 @@
-"""The page's own arithmetic against the package: the fold of events, SHA-256, the walls, the tiles as they look."""
+"""The page's own arithmetic against the package: the fold of events, SHA-256, the walls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.players import Club
 from hanchan.game import Game
@@ -139,44 +139,51 @@ def test_the_page_verifies_a_game_and_finds_a_changed_wall(page: Page, rules: st
     assert in_page(page, "view/verify.js", code, changed).count(False) == 1
 
 
-LUMINANCE = """
-async ({ FACES, install }, { index, width }) => {
-  install({ index, reds: true });
-  const { tile } = await import(new URL("tiles/tile.js", document.querySelector("script[type=module]").src));
-  const style = getComputedStyle(document.documentElement);
-  const found = {};
-  for (const face of FACES) {
-    const symbol = document.getElementById(`t-${face}`);
-    let text = new XMLSerializer().serializeToString(symbol).replace("<symbol", "<svg").replace("</symbol>", "</svg>");
-    text = text.replace(/var\\((--[\\w-]+)\\)/g, (_, name) => style.getPropertyValue(name));
-    text = text.replace("viewBox", `width="${width}" height="${width * 1.34}" viewBox`);
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(width, Math.round(width * 1.34));
-    const pen = canvas.getContext("2d");
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-    found[face] = [];
-    for (let at = 0; at < data.length; at += 4) {
-      found[face].push((0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]) / 255);
-    }
+def test_the_root_of_a_wall_is_that_of_the_vector(page: Page) -> None:
+    code = """
+    ({ deal, handSeed, wallRoot }, { secret, game }) =>
+      wallRoot(deal(secret, game, 0, 0, "").faces, handSeed(secret, game, 0, ""))
+    """
+    given = {"secret": VECTOR["secret"], "game": VECTOR["game"]}
+    assert in_page(page, "model/wall.js", code, given) == VECTOR["root"]
+
+
+PROVE = """
+async ({ prover }, events) => {
+  const base = document.querySelector("script[type=module]").src;
+  const { empty, reduce } = await import(new URL("model/reduce.js", base));
+  const take = prover();
+  let state = empty();
+  let told = null;
+  for (const event of events) {
+    told = take(state, event);
+    state = reduce(state, event);
   }
-  return found;
+  return told;
 }
 """
 
 
-@pytest.mark.parametrize(("index", "safe"), [(False, False), (False, True), (True, False)])
-def test_every_two_faces_differ_without_their_colours(page: Page, index: bool, safe: bool) -> None:
-    page.evaluate(f"document.documentElement.dataset.colours = '{'safe' if safe else 'usual'}'")
-    found = in_page(page, "tiles/faces.js", LUMINANCE, {"index": index, "width": 24})
-    assert len(found) == 38
-    distances = {}
-    for one, first in found.items():
-        for two, second in found.items():
-            if one < two:
-                squares = [(a - b) ** 2 for a, b in zip(first, second, strict=True)]
-                distances[one, two] = (sum(squares) / len(squares)) ** 0.5
-    nearest = min(distances, key=distances.__getitem__)
-    assert distances[nearest] > 0.04, nearest
+def test_every_tile_a_player_is_shown_is_proved_and_a_changed_one_is_found(club: Club) -> None:
+    player = club.alone(bot_level="random")
+    expect(player.see(".proved")).to_contain_text("15 tiles proved")  # hand, indicator, first draw
+    events = player.events
+    told = in_page(player.page, "model/wall.js", PROVE, events)
+    assert told == {"count": 15, "ok": True}
+    drawn = next(at for at, event in enumerate(events) if event["k"] == "draw")
+    for change in (_other_tile, _other_place, _other_salt):
+        changed = json.loads(json.dumps(events))
+        change(changed[drawn])
+        assert in_page(player.page, "model/wall.js", PROVE, changed)["ok"] is False, change
+
+
+def _other_tile(event: dict[str, Any]) -> None:
+    event["b"]["tile"] = event["p"][0]["tile"] = "1z" if event["b"]["tile"] != "1z" else "2z"
+
+
+def _other_place(event: dict[str, Any]) -> None:
+    event["p"][0]["place"] += 1
+
+
+def _other_salt(event: dict[str, Any]) -> None:
+    event["p"][0]["salt"] = "00" * 32

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.players import Club
+from browser.test_layout import serious
 from hanchan.tiles import format
 from scripted import wall_of
 
@@ -56,3 +57,57 @@ def test_a_result_is_told_beside_the_table(club: Club, game: str) -> None:
             break
         page.locator("[data-go=step]").click()
     expect(page.locator(".sheet.inline [data-yaku=tenhou]")).to_be_visible()
+
+
+@pytest.fixture
+def misplayed(club: Club) -> str:
+    """A game whose first discard broke a hand that could have declared riichi."""
+    ready = {"E": "234m55p678s34s666z", "S": "1379m1379p1379s1z"}
+    player = club.alone(walls=[format(wall_of(ready, "1z", indicators="4p"))], bot_level="random")
+    player.discard("2m")
+    player.wait_for(lambda: [e for e in player.events if e["k"] == "discard"], "the discard")
+    player.page.evaluate("hanchan.command('stop')")
+    player.wait_for(lambda: [e for e in player.events if e["k"] == "game_end"], "the end")
+    found: str = next(event for event in player.events if event["k"] == "game_start")["b"]["game"]
+    return found
+
+
+def test_the_analysis_shows_what_was_played_and_what_was_best(club: Club, misplayed: str) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/g/{misplayed}?h=1")
+    expect(page.locator("[data-go=analysis]")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.locator(".mistakes [data-done]")).to_have_attribute("data-count", "1")
+    page.keyboard.press("m")
+    expect(page.locator(".mistake")).to_be_visible()
+    played, best = page.locator("[data-chosen]"), page.locator(".analysis [data-best]")
+    expect(played.locator(".move [data-tile]")).to_have_attribute("data-tile", "2m")
+    expect(best.locator(".move")).to_contain_text("Riichi")
+    expect(best.locator(".move [data-tile]")).to_have_attribute("data-tile", "1z")
+    expect(best).to_contain_text("tenpai")
+    waits = best.locator(".accepted [data-tile]")
+    assert waits.evaluate_all("all => all.map(one => one.dataset.tile)") == ["2s", "5s"]
+    bars = page.locator(".analysis .bar")
+    parts = bars.evaluate_all("all => all.map(one => Number(one.style.getPropertyValue('--part')))")
+    assert max(parts) == 1
+    assert min(parts) < 0.1
+    page.keyboard.press("ArrowRight")  # the discard has been made: the mistake lies behind
+    expect(page.locator(".mistake")).to_have_count(0)
+    page.keyboard.press("Shift+M")
+    expect(page.locator(".mistake")).to_be_visible()
+
+
+def test_the_replay_has_its_own_keys_and_reads_aloud(club: Club, game: str) -> None:
+    page = club.page(bypass_csp=True)
+    page.goto(f"{club.url}/g/{game}?h=1")
+    expect(page.locator("[data-go=analysis]")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("dialog.keys[open]")).to_contain_text("next, previous mistake")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.keys[open]")).to_have_count(0)
+    page.keyboard.press("q")
+    page.keyboard.press("e")
+    expect(page.locator(".replay-side [role=status].soft")).to_contain_text("East, Ann: 30,000")
+    page.keyboard.press("a")
+    expect(page.locator(".mistakes")).to_be_visible()
+    assert serious(page) == []

@@ -58,16 +58,31 @@ def test_wind_tiles_lie_face_down_and_whoever_mixed_them_picks_last(club: Club) 
         assert WINDS[player.see(".plate-0 .wind-name").inner_text()] == drawn[place]
 
 
+# Clicks the drawn tile in the very moment it lies there, and notes whether the decision is still open then.
+CLICK_AT_ONCE = """
+const look = () => {
+  const tile = document.querySelector("hanchan-hand .tile.live[data-drawn]");
+  if (!tile) return requestAnimationFrame(look);
+  tile.click();
+  document.documentElement.dataset.open = window.hanchan.ask.peek() !== null;
+};
+look();
+"""
+
+
 @rule("ema2016:3.3-d", "wrc2015:5.4.1-i")
 def test_east_cannot_discard_before_everybody_has_seen_the_hand(club: Club) -> None:
-    player = club.alone(pace="normal")
-    tile = player.see("hanchan-hand .tile.live[data-drawn]")
-    tile.click()
-    player.page.wait_for_timeout(300)
+    table = {"bots": 3, "clock": "relaxed", "players": [0, 1, 2, 3], "bot_level": "random"}
+    player = Player(club.page())
+    player.page.add_init_script(CLICK_AT_ONCE)
+    player.page.goto(club.url + club.post("/api/tables", table)["link"])
+    player.see("[data-do=start]").click()
+    own = player.see(".draw-winds [data-place='0']:enabled, main.play")
+    own.first.click()
+    expect(player.see("html")).to_have_attribute("data-open", "true")
     assert [event for event in player.events if event["k"] == "discard"] == []
-    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(0)
-    player.page.wait_for_timeout(1500)
-    tile.click()
+    player.wait_guard()
+    player.see("hanchan-hand .tile.live[data-drawn]").click()
     expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(1)
 
 

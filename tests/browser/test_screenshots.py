@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import Club, Player
+from browser.players import Club
 from hanchan.tiles import format
 from scripted import wall_of
 
@@ -18,37 +18,19 @@ HANDS = {
     "W": "2468m2468p2468s2z",
     "N": "159m159p159s1234z",
 }
-TURNS = 9
+TURNS = 8
 
 
 def folder(tmp_path: Path) -> Path:
     return Path(os.environ.get("SCREENSHOTS") or tmp_path)
 
 
-def passing(player: Player) -> None:
-    """Answers a claim by passing, if one is asked."""
-    if player.see("hanchan-prompt [data-act=pass]").count():
-        player.press("pass")
-
-
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
 def test_a_picture_of_the_table_in_play(club: Club, tmp_path: Path, size: str) -> None:
     wall = wall_of(HANDS, "1z", indicators="4p")
     player = club.alone(size=size, walls=[format(wall)])
-    for turn in range(TURNS):
-        for _ in range(3000):  # a busy machine takes its time
-            if player.see("hanchan-hand .tile.live[data-drawn]").count():
-                break
-            passing(player)
-            player.page.wait_for_timeout(20)
-        if turn < TURNS - 1:
-            tile = player.see("hanchan-hand .tile.live[data-drawn]")
-            if size == "desktop":
-                tile.click()
-            else:
-                tile.tap()
-                tile.tap()
-            player.page.wait_for_timeout(30)
-    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(TURNS - 1)
+    for _ in range(TURNS):
+        player.play_drawn(touch=size != "desktop")
+    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(TURNS)
     taken = player.page.screenshot(path=folder(tmp_path) / f"table-{size}.png")
     assert len(taken) > 20_000

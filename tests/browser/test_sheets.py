@@ -125,3 +125,26 @@ def test_two_winners_on_one_discard_have_a_sheet_each(club: Club) -> None:
         "South",
     }
     assert len([event for event in four[3].events if event["k"] == "win"]) == 2
+
+
+def test_the_host_holds_a_result_that_the_table_would_leave(club: Club) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(walls=[format(wall)], pace="normal", bot_level="random")
+    player.press("tsumo")
+    expect(player.see("dialog.sheet .ok[data-left]")).to_be_visible()
+    player.see("dialog.sheet .hold").click()
+    expect(player.see("dialog.sheet .hold")).to_be_hidden()
+    expect(player.see("dialog.sheet .ok[data-left]")).to_have_count(0)
+    assert [frame for frame in player.frames if frame["t"] == "wait"][-1]["until"] is None
+
+
+def test_the_host_ends_the_game_with_two_presses(club: Club) -> None:
+    player = club.alone(bot_level="random")
+    player.page.keyboard.press("?")
+    stop = player.see("dialog.keys [data-do=stop]")
+    stop.click()
+    expect(stop).to_contain_text("Press again")
+    assert [event for event in player.events if event["k"] == "game_end"] == []
+    stop.click()
+    expect(player.see("dialog.sheet[open]")).to_have_attribute("data-kind", "game_end")
+    expect(player.see("dialog.keys[open]")).to_have_count(0)

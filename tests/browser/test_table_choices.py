@@ -44,6 +44,32 @@ def test_who_watches_open_hands_sees_none_of_the_hand_being_played(club: Club) -
     assert start["b"]["hands"][0] == "234m456p67899s55z"
 
 
+def test_a_watcher_who_looks_back_is_not_moved_by_what_is_new(club: Club) -> None:
+    wall = wall_of({"E": "1379m1379p13579s"}, "5z", indicators="1z")
+    made = club.post(
+        "/api/tables",
+        {"bots": 3, "start": True, "pace": "instant", "clock": "relaxed", "watching": "public",
+         "players": [0, 1, 2, 3], "walls": [format(wall)], "bot_level": "random"},
+    )  # fmt: skip
+    player = club.sit(made["link"])
+    expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
+    watcher = club.sit(f"/w/{made['table']}")
+    table = watcher.see("main.play")
+    last = player.events[-1]["n"]
+    expect(table).to_have_attribute("data-n", str(last))
+    watcher.page.keyboard.press("ArrowLeft")
+    watcher.see("[data-step=back]").click()
+    expect(table).to_have_attribute("data-n", str(last - 2))
+    expect(watcher.see("[data-step=new]")).to_have_text("2 new")
+    player.discard_drawn()
+    watcher.wait_for(lambda: watcher.events[-1]["n"] > last, "the discard")
+    expect(watcher.see("[data-step=new]")).not_to_have_text("2 new")
+    expect(table).to_have_attribute("data-n", str(last - 2))
+    watcher.see("[data-step=new]").click()
+    expect(watcher.see("[data-step=new]")).to_have_count(0)
+    expect(watcher.see(".layer[data-seat='0'] .pond .tile").first).to_be_visible()
+
+
 def test_another_game_is_played_when_all_want_one(club: Club) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
     made = club.post(

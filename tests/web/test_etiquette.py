@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -61,10 +60,12 @@ def test_the_first_discard_of_a_hand_lies_down_when_everybody_has_seen_the_hand(
             ask = await east.turn()
             assert 250 < ask["guard"] <= 1500
             assert ask["base"] == 5000  # the wait is no part of the time to decide
-            begun = time.monotonic()
+            drawn = east.events[east.n]
             await east.done(t="do", ask=ask["id"], **ask["opts"][0])
-            await east.until("ev", k="discard")
-            assert time.monotonic() - begun > (ask["guard"] - 50) / 1000
+            discarded = await east.until("ev", k="discard")
+            # By the server's clock: on a busy machine the question is heard late.
+            assert drawn["k"] == "draw"
+            assert discarded["at"] - drawn["at"] >= ask["guard"] - 5
 
     asyncio.run(discard())
 

@@ -28,8 +28,9 @@ from web_server import Running
 OWN = 2  # the seat that looks on
 HANDS = 5
 TIMES = ("at", "now", "until", "away_since", "lag", "touched", "c")
-NAMES = ("table", "code", "game", "commit", "games", "id")
+NAMES = ("table", "code", "game", "commit", "games", "id", "root")
 KINDS = ("ev", "batch", "snap", "sync", "ask", "unask", "note", "clock", "wait", "welcome")
+EXPORTS = ("", "/frames", "/export.mjai", "/export.jsonl", "/export.json", "/export.txt")
 Memory = dict[tuple[int, int], Frame]
 
 pytestmark = pytest.mark.long
@@ -139,7 +140,7 @@ class World:
         self._note(frame)
         async with httpx.AsyncClient(base_url=url, cookies={}) as http:
             for asker in ({}, {"authorization": f"Bearer {token}"}):
-                for path in ("", "/frames", "/export.mjai", "/export.jsonl", "/export.txt"):
+                for path in EXPORTS:
                     answer = await http.get(f"/api/games/{self._game}{path}", headers=asker)
                     self.fetched.append([path, answer.status_code, _plain(answer.text)])
             opened = await http.get(f"/api/games/{self._game}/frames", params={"s": "open"})
@@ -178,6 +179,16 @@ def told(frames: list[Frame]) -> list[Any]:
         if frame["t"] in KINDS and ended < HANDS:
             found.append(comparable(frame))
             ended += frame["t"] == "ev" and frame["k"] == "hand_end"
+    return found
+
+
+def sizes(frames: list[Frame]) -> list[int]:
+    """How long each event's frame is: names made by chance and times are all of the same length."""
+    found, ended = [], 0
+    for frame in frames:
+        if frame["t"] == "ev" and ended < HANDS:
+            found.append(len(json.dumps(frame)))
+            ended += frame["k"] == "hand_end"
     return found
 
 
@@ -225,6 +236,7 @@ def test_a_seat_and_the_public_are_sent_the_same_whatever_they_cannot_see(
     for one, other in zip(told(first.own), told(second.own), strict=False):
         assert one == other
     assert len(told(first.own)) == len(told(second.own))
+    assert sizes(first.own) == sizes(second.own)
     assert first.fetched == second.fetched
     assert len(first.fetched) >= 10
     assert len(told(first.watched)) > 50

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from hanchan.errors import HanchanError
-from hanchan.game import Action, View, redact
+from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
-from hanchan.web.table_game import TableGame, begin, take_up
+from hanchan.web.table_game import begin, take_up
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running
 
@@ -22,7 +22,7 @@ TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
 
-def new_game(book: str, seed: int) -> tuple[TableGame, dict[str, Any]]:
+def new_game(book: str, seed: int) -> tuple[Game, dict[str, Any]]:
     start = {
         "names": list("abcd"),
         "rules": book,
@@ -34,7 +34,7 @@ def new_game(book: str, seed: int) -> tuple[TableGame, dict[str, Any]]:
     return begin("g", bytes([seed]) * 32, b"", start), start
 
 
-def any_action(chance: random.Random, game: TableGame, seat: int) -> Action:
+def any_action(chance: random.Random, game: Game, seat: int) -> Action:
     if chance.random() < 0.75:
         return chance.choice(game.legal(seat))
     tile = chance.choice(TILES) if chance.random() < 0.7 else None

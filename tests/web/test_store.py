@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from hanchan.errors import NotationError
 from hanchan.game import events
 from hanchan.web import schema
 from hanchan.web.database import Database, url_of
 from hanchan.web.store import Store, Stored, StoredGame
+from web.postgres import Postgres
 
 ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}
 START = StoredGame(
@@ -25,22 +27,31 @@ def at(n: int, tile: str = "1m") -> Stored:
     return Stored(n, 1000 + n, events.Draw(0, tile))
 
 
-async def opened(folder: Path) -> Store:
-    database = Database(f"sqlite:///{folder}/test.sqlite3")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/test.sqlite3"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+async def opened(url: str) -> Store:
+    database = Database(url)
     await database.open()
     return Store(database)
 
 
-def test_what_was_written_is_read_again_after_the_next_start(tmp_path: Path) -> None:
+def test_what_was_written_is_read_again_after_the_next_start(url: str) -> None:
     async def write() -> None:
-        store = await opened(tmp_path)
+        store = await opened(url)
         await store.add_table("t1", "CODE01", ROOM)
         await store.begin_game(START, [at(1), at(2)], ROOM | {"phase": "play"})
         await store.append("g1", [at(3, "0p")], {"banks": [5, 6, 7, 8]}, ended=False)
         await store.database.close()
 
     async def read() -> None:
-        store = await opened(tmp_path)
+        store = await opened(url)
         assert await store.log("g1") == [at(1), at(2), at(3, "0p")]
         game = await store.game("g1")
         assert game is not None
@@ -56,9 +67,9 @@ def test_what_was_written_is_read_again_after_the_next_start(tmp_path: Path) -> 
     asyncio.run(read())
 
 
-def test_a_log_cannot_be_forked(tmp_path: Path) -> None:
+def test_a_log_cannot_be_forked(url: str) -> None:
     async def fork() -> None:
-        one, other = await opened(tmp_path), await opened(tmp_path)
+        one, other = await opened(url), await opened(url)
         await one.add_table("t1", "CODE01", ROOM)
         await one.begin_game(START, [at(1)], ROOM)
         await one.append("g1", [at(2, "1m")], {"banks": []}, ended=False)
@@ -74,9 +85,9 @@ def test_a_log_cannot_be_forked(tmp_path: Path) -> None:
     asyncio.run(fork())
 
 
-def test_writes_that_share_a_transaction_fail_alone(tmp_path: Path) -> None:
+def test_writes_that_share_a_transaction_fail_alone(url: str) -> None:
     async def write() -> None:
-        store = await opened(tmp_path)
+        store = await opened(url)
         await store.add_table("t1", "CODE01", ROOM)
         await store.begin_game(START, [at(1)], ROOM)
         writes = [store.append("g1", [at(n)], {"banks": [n]}, ended=False) for n in (2, 1, 3)]
@@ -88,14 +99,14 @@ def test_writes_that_share_a_transaction_fail_alone(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
-def test_the_newest_migration_makes_what_the_schema_says(tmp_path: Path) -> None:
+def test_the_newest_migration_makes_what_the_schema_says(url: str) -> None:
     from sqlalchemy import inspect
 
     versions = Path(schema.__file__).parent / "migrations" / "versions"
     assert max(path.name.partition("_")[0] for path in versions.glob("[0-9]*.py")) == schema.HEAD
 
     async def look() -> dict[str, set[str]]:
-        store = await opened(tmp_path)
+        store = await opened(url)
         async with store.database.engine.connect() as connection:
             found = await connection.run_sync(
                 lambda sync: {
@@ -111,9 +122,56 @@ def test_the_newest_migration_makes_what_the_schema_says(tmp_path: Path) -> None
     assert made == {name: set(table.c.keys()) for name, table in schema.metadata.tables.items()}
 
 
-def test_an_idle_room_is_forgotten_and_a_sleeping_game_later(tmp_path: Path) -> None:
+def test_a_database_of_the_first_version_is_brought_to_the_newest(url: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    versions = Path(schema.__file__).parent / "migrations"
+
+    def first(connection: Any) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(versions))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    async def age_and_open() -> None:
+        engine = create_async_engine(url_of(url))
+        async with engine.begin() as connection:
+            await connection.run_sync(first)
+        await engine.dispose()
+        store = await opened(url)
+        await store.keep_review("g1", 2, [{"n": 7}])
+        assert await store.review("g1", 2) == [{"n": 7}]
+        assert await store.review("g1", 1) is None
+        await store.database.close()
+
+    asyncio.run(age_and_open())
+
+
+def test_a_server_that_was_away_is_written_to_again_and_nothing_is_half_done(
+    postgres: Postgres,
+) -> None:
+    url = postgres.new_database()
+
+    async def write() -> None:
+        store = await opened(url)
+        await store.add_table("t1", "CODE01", ROOM)
+        await store.begin_game(START, [at(1)], ROOM)
+        postgres.stop()
+        with pytest.raises((SQLAlchemyError, OSError)):
+            await store.append("g1", [at(2)], {"banks": [2]}, ended=False)
+        await asyncio.to_thread(postgres.start)
+        await store.append("g1", [at(2), at(3)], {"banks": [3]}, ended=False)
+        assert [stored.n for stored in await store.log("g1")] == [1, 2, 3]
+        await store.database.close()
+
+    asyncio.run(write())
+
+
+def test_an_idle_room_is_forgotten_and_a_sleeping_game_later(url: str) -> None:
     async def forget() -> None:
-        store = await opened(tmp_path)
+        store = await opened(url)
         await store.add_table("t1", "CODE01", ROOM)
         await store.add_table("t2", "CODE02", ROOM | {"phase": "play"})
         assert await store.forget(before_room=0, before_game=0) == 0

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own; a process that dies is replaced."""
+"""Bots think in processes of their own; a process that dies is replaced, and one with quicker bots takes over."""
 
 from __future__ import annotations
 
@@ -6,35 +6,108 @@ import asyncio
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import hanchan
-from hanchan.game import Game
-from hanchan.web.thinkers import Thinkers
+from hanchan.bots import Bot, Seen, make_bot
+from hanchan.game import Action, Game
+from hanchan.web.thinkers import Swift, Thinkers
+
+
+def question(level: str) -> tuple[Game, tuple[Any, ...]]:
+    game = Game(seed=1)
+    [seat] = game.asked
+    book = hanchan.rulebook("ema2016")
+    return game, (level, "7", book, seat, game.view(seat), game.legal(seat))
 
 
 def test_bots_go_on_thinking_after_their_process_was_killed() -> None:
     async def think() -> None:
-        game = Game(seed=1)
-        [seat] = game.asked
+        game, asked = question("novice")
         thinkers = Thinkers(1)
-        question = (
-            "novice",
-            "7",
-            hanchan.rulebook("ema2016"),
-            seat,
-            game.view(seat),
-            game.legal(seat),
-        )
         try:
-            before = await thinkers.think(*question)
+            before = await thinkers.think(*asked)
             assert isinstance(thinkers._pool, ProcessPoolExecutor)
             for pid in list(thinkers._pool._processes):
                 os.kill(pid, signal.SIGKILL)
-            await asyncio.sleep(0.2)
-            several = await asyncio.gather(*(thinkers.think(*question) for _ in range(4)))
+            several = await asyncio.gather(*(thinkers.think(*asked) for _ in range(4)))
         finally:
             thinkers.close()
         assert set(several) == {before}
-        assert before in game.legal(seat)
+        assert before in game.legal(asked[3])
+
+    asyncio.run(think())
+
+
+class Last:
+    """A bot of the test's own: it does the last thing that is legal."""
+
+    def act(self, seen: Seen) -> Action:
+        return seen.legal[-1]
+
+
+def ready() -> bool:
+    return True
+
+
+def nothing() -> None:
+    """There is nothing to prepare."""
+
+
+def fails() -> None:
+    raise RuntimeError("no compiler here")
+
+
+def make_last(level: str, seed: str) -> Bot:
+    return Last() if level == "expert" else make_bot(level, seed)
+
+
+def test_an_expert_thinks_at_once_and_a_quicker_one_takes_over_when_it_is_prepared() -> None:
+    async def think() -> None:
+        game, asked = question("expert")
+        thinkers = Thinkers(1, Swift(ready, nothing, make_last))
+        try:
+            first = await thinkers.think(*asked)
+            assert first in game.legal(asked[3])
+            assert thinkers._hastening is not None
+            await asyncio.wait_for(thinkers._hastening, 120)
+            assert thinkers.is_swift
+            assert await thinkers.think(*asked) == game.legal(asked[3])[-1]
+            assert isinstance(thinkers._pool, ProcessPoolExecutor)
+            for pid in list(thinkers._pool._processes):
+                os.kill(pid, signal.SIGKILL)
+            assert await thinkers.think(*asked) == game.legal(asked[3])[-1], "it stays quick"
+        finally:
+            thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_without_a_compiler_the_expert_goes_on_thinking_slowly(caplog: Any) -> None:
+    async def think() -> None:
+        _, asked = question("expert")
+        thinkers = Thinkers(1, Swift(ready, fails, make_last))
+        try:
+            first = await thinkers.think(*asked)
+            assert thinkers._hastening is not None
+            await asyncio.wait_for(thinkers._hastening, 120)
+            assert not thinkers.is_swift
+            assert await thinkers.think(*asked) == first
+        finally:
+            thinkers.close()
+
+    asyncio.run(think())
+    assert "cannot be compiled" in caplog.text
+
+
+def test_nobody_is_prepared_for_a_level_that_is_quick_anyway() -> None:
+    async def think() -> None:
+        _, asked = question("club")
+        thinkers = Thinkers(1, Swift(ready, nothing, make_last))
+        try:
+            await thinkers.think(*asked)
+            assert thinkers._hastening is None
+        finally:
+            thinkers.close()
 
     asyncio.run(think())

@@ -53,7 +53,7 @@ def test_a_game_against_bots_is_by_the_book_from_start_to_end(
 
 def test_four_people_play_a_game_and_each_sees_all_of_it(server: Running, tmp_path: Path) -> None:
     async def four() -> tuple[dict[str, Any], list[Player]]:
-        made, players = await four_started(server.url, name="Ann", clock="standard", length="short")
+        made, players = await four_started(server.url, name="Ann", clock="club", length="short")
         await asyncio.gather(*(player.play(chooser(n)) for n, player in enumerate(players)))
         for player in players:
             await player.__aexit__()
@@ -64,7 +64,7 @@ def test_four_people_play_a_game_and_each_sees_all_of_it(server: Running, tmp_pa
     assert len({player.welcome["view"] for player in players}) == 4
     game = players[0].welcome["game"]
     names = json.loads(httpx.get(f"{server.url}/api/games/{game}").text.splitlines()[0])["names"]
-    assert names == ["Ann", "Bob", "Cid", "Dee"]
+    assert names == ["Ann", "B", "C", "D"]
     assert check(record_of(server.url, game, tmp_path)).ok
 
 
@@ -87,6 +87,8 @@ def test_the_record_is_exported_in_every_format_once_the_game_is_over(server: Ru
     base = f"{server.url}/api/games/{made['game']}"
     assert '"type":"start_game"' in httpx.get(f"{base}/export.mjai").text
     assert "The end" in httpx.get(f"{base}/export.txt").text
+    viewer = httpx.get(f"{base}/export.json").json()
+    assert len(viewer["log"]) == len(httpx.get(f"{base}/frames").json()["hands"])
     assert httpx.get(f"{base}/export.jsonl").text == httpx.get(base).text
     frames = httpx.get(f"{base}/frames?s=2").json()
     assert frames["view"] == "seat2"

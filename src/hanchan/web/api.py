@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Cookie, Path, Request, Response
 
-from ..bots import LEVELS
 from .errors import Refusal
 from .frames import schema
 from .hall import Hall
+from .levels import level_names, shown_levels
 from .live import LiveTable
 from .names import any_name
 from .options import Join, JoinByCode, NewTable, Options, SeatLink
@@ -222,7 +222,13 @@ async def options(request: Request) -> dict[str, Any]:
     """What a table may be asked for, with this server's defaults, and the bots there are."""
     settings = hall_of(request).settings
     usual = Options(rules=settings.rules, referee=settings.referee).model_dump()
-    return Options.model_json_schema() | {"defaults": usual, "levels": list(LEVELS)}
+    return Options.model_json_schema() | {"defaults": usual, "levels": level_names(settings)}
 
 
-Suffix = Literal["jsonl", "mjai", "txt"]
+@router.get("/levels")
+async def levels(request: Request) -> list[dict[str, Any]]:
+    """The bots that a seat may be filled with; the usual one is marked."""
+    return shown_levels(hall_of(request).settings)
+
+
+Suffix = Literal["jsonl", "mjai", "json", "txt"]

@@ -11,17 +11,20 @@ from fastapi import FastAPI, WebSocket
 
 from . import api, pages, reading, records
 from .assets import Assets
+from .club.office import Office, folder_of
+from .club.routes import router as club_router
 from .database import Database
 from .guards import Guard, answer_errors
 from .hall import Hall
 from .settings import Settings
 from .socket import serve
 from .store import Store
+from .thinkers import Swift
 
 VERSION = version("hanchan")
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, swift: Swift | None = None) -> FastAPI:
     """The web table; nothing is opened before the server starts it."""
     given = settings or Settings()
     assets = Assets()
@@ -30,8 +33,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(given.url)
         await database.open()
-        app.state.hall = hall = Hall(Store(database), given)
+        app.state.hall = hall = Hall(Store(database), given, swift)
         hall.open()
+        app.state.office = Office(folder_of(given))
         yield
         await hall.close()
         await database.close()
@@ -47,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(records.router)
     app.include_router(pages.router)
     app.include_router(reading.router)
+    app.include_router(club_router)
 
     @app.get("/health", tags=["server"])
     async def health() -> dict[str, Any]:
@@ -58,5 +63,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         hall: Hall = socket.app.state.hall
         await serve(hall, socket, table)
 
-    app.add_middleware(Guard, body=given.body, csp=assets.csp)
+    app.add_middleware(Guard, body=given.body, upload=given.upload, csp=assets.csp)
     return app

@@ -53,7 +53,11 @@ class Assets:
     def _page(self) -> bytes:
         """The page with the true addresses, and with every module named so that all load at once."""
         page = self.files["index.html"].data if "index.html" in self.files else _EMPTY
-        modules = sorted(name for name in self.files if name.endswith(".js") and "test" not in name)
+        modules = sorted(
+            name
+            for name in self.files
+            if name.endswith(".js") and not name.startswith("club/") and "test" not in name
+        )
         links = "".join(
             f'<link rel="modulepreload" href="/s/{self.hash}/{name}">' for name in modules
         )

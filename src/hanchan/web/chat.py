@@ -30,7 +30,7 @@ class Chat:
     def phrase(self, who: str, number: int) -> int:
         """The phrase's number, counted; Refusal if there is none such or it is too soon."""
         if number not in range(len(PHRASES)):
-            raise Refusal("phrase", f"a phrase is 0 to {len(PHRASES) - 1}", 422)
+            raise Refusal("phrase", "a phrase is 0 to {last}", 422, last=len(PHRASES) - 1)
         if self._quick.is_full(who) or self._phrases.is_full(who):
             raise Refusal("rate", "one phrase in three seconds, eight in a minute", 429)
         self._quick.add(who)

@@ -27,6 +27,8 @@ class Client:
         self.viewer: Viewer | None = None  # None: in the room, before a game
         self.watcher = False
         self.name = "guest"
+        self.lang = "en"  # what refusals are said in
+        self.proof = False  # it wants every tile proved
         self.sent = 0  # the last event sent
         self.lag: int | None = None
         self.code: int | None = None  # why the socket is to be closed

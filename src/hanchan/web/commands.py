@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from ..scoring.explain import say_error
 from .client import CLOSED, Client
 from .errors import Refusal
 from .frames import Bye, Do, Foul, Incoming, No, Ok, Ready, RoomDo, Said, Say, Set
+from .levels import known_level
 from .live import LiveTable
 from .names import clean_name
 from .store import now_ms
@@ -34,7 +36,7 @@ class Commands:
             await self._do(client, frame)
             answer: Ok | No = Ok(frame.id)
         except Refusal as refusal:
-            answer = No(frame.id, refusal.code, refusal.clause, str(refusal))
+            answer = No(frame.id, refusal.code, refusal.clause, say_error(refusal, client.lang))
         known[frame.id] = answer
         while len(known) > REMEMBERED:
             known.popitem(last=False)
@@ -159,11 +161,11 @@ class Commands:
                 await table.seating.start()
                 return True
             case "fill":
-                room.fill(frame.level)
+                room.fill(known_level(frame.level, table.settings))
             case "bot":
                 if frame.place is None:
                     raise Refusal("place", "a place is 0, 1, 2 or 3", 422)
-                room.put_bot(frame.place, frame.level)
+                room.put_bot(frame.place, known_level(frame.level, table.settings))
             case "remove":
                 self._remove(frame.place)
             case "admit":
@@ -181,7 +183,7 @@ class Commands:
                 await table.course.stop()
                 return True
             case _:
-                raise Refusal("do", f"nothing in the room is called {frame.do!r}", 422)
+                raise Refusal("do", "nothing in the room is called {do!r}", 422, do=frame.do)
         return False
 
     def _remove(self, place: int | None) -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Protocol
 
 from ..errors import HanchanError
-from ..game import Action, View, redact
+from ..game import Action, Game, View, redact
 from ..game import events as happenings
 from ..game.events import AnyEvent
 from ..rules.play import FIRST_CALL
@@ -20,16 +19,14 @@ from .claims import Claims
 from .clocks import SeatClock
 from .errors import Refusal
 from .etiquette import OPENING
-from .frames import Clock, Note, Outgoing, Unask
+from .frames import Clock, Note, Unask
 from .hints import barred
-from .options import Options
+from .hub import Hub
 from .pacing import Pacing
+from .presence import Presence
 from .result_pause import ResultPause
-from .settings import Settings
-from .store import Store, now_ms
-from .table_game import TableGame
+from .store import now_ms
 from .telling import Telling
-from .timers import Timers
 from .whispers import Whispers
 
 SEATS = range(4)
@@ -37,48 +34,11 @@ TOGGLES = {"sort": True, "auto_win": False, "no_calls": False, "discard_drawn": 
 log = logging.getLogger("hanchan.web")
 
 
-class Hub(Protocol):
-    """What a course needs of its table."""
-
-    options: Options
-    settings: Settings
-    timers: Timers
-    store: Store
-
-    @property
-    def asleep(self) -> bool:
-        """Nobody is here to play."""
-
-    def tell_seat(self, seat: int, frame: Outgoing) -> None:
-        """Sends to the seat's own socket."""
-
-    def tell_all(self, frame: Outgoing) -> None:
-        """Sends to everybody, watchers too."""
-
-    def show(self, n: int) -> None:
-        """Event `n` is shown to everybody, each in their own view."""
-
-    def bot_of(self, seat: int) -> str | None:
-        """The level of the bot that sits there."""
-
-    def is_here(self, seat: int) -> bool:
-        """The seat's human is connected."""
-
-    def away_since(self, seat: int) -> int | None:
-        """Since when the seat's human is not."""
-
-    def lag_of(self, seat: int) -> int:
-        """The delay of the seat's line in ms."""
-
-    def think(self, ask: OpenAsk, level: str, view: View, not_before: int) -> None:
-        """A bot answers the ask in time."""
-
-
 class Course:
     """The course of one game."""
 
     def __init__(
-        self, hub: Hub, game: TableGame, telling: Telling, clocks: list[SeatClock], first_at: int
+        self, hub: Hub, game: Game, telling: Telling, clocks: list[SeatClock], first_at: int
     ) -> None:
         self.hub = hub
         self.game = game
@@ -90,7 +50,8 @@ class Course:
         self.toggles = [TOGGLES | {"sort": hub.options.sort} for _ in SEATS]
         self.pause = ResultPause(hub, self.advance)
         self._claims = Claims(self)
-        self._held: set[int] = set()  # seats that somebody else plays until they are back
+        self.presence = Presence(self)
+        self._banks = [clock.bank // 1000 for clock in clocks]  # as the log tells them
         self._views: dict[int, View] = {}
         self._counts = [0] * 4
         self._first_at = first_at
@@ -156,6 +117,7 @@ class Course:
             self.open_hand()
             for seat in SEATS:
                 self.clocks[seat].new_hand()
+                self._banks[seat] = self.clocks[seat].bank // 1000
                 self.toggles[seat] = TOGGLES | {"sort": self.toggles[seat]["sort"]}
                 self.tell_toggles(seat)
         elif isinstance(event, happenings.RiichiAccepted):
@@ -181,20 +143,16 @@ class Course:
         self.asks[seat] = ask
         if kind == TURN:  # whoever plays there: that nobody was asked would tell of a toggle
             self.hub.tell_all(self.clock_frame(ask))
-        level = self.hub.bot_of(seat) or self._substitute(seat)
+        level = self.hub.bot_of(seat) or self.presence.substitute(seat)
         if level is not None:
             wait = self.hub.options.floor if kind == TURN else 0
             self.hub.think(ask, level, self._view(seat), ask.at + wait)
         elif (auto := auto_action(ask, self.toggles[seat])) is not None and kind != REFEREE:
             self._later(ask, auto, "toggle")
-        elif seat in self._held:
+        elif self.presence.is_held(seat):
             self._later(ask, default_action(ask), "away")
         else:
             self._ask_person(ask)
-
-    def _substitute(self, seat: int) -> str | None:
-        """The bot that plays for a human who is away, where the table wants one."""
-        return "novice" if seat in self._held and self.hub.options.dropped == "bot" else None
 
     def _later(self, ask: OpenAsk, action: Action, why: str) -> None:
         """The server acts for the seat; in turn not at once, so that it can be followed."""
@@ -252,9 +210,9 @@ class Course:
         if not self.hub.is_here(ask.seat) and not window:
             if self.hub.options.dropped == "wait":
                 return
-            self._held.add(ask.seat)
-            if self.hub.options.dropped == "bot":
-                self.hub.think(ask, "novice", self._view(ask.seat), 0)
+            level = self.presence.hold(ask.seat)
+            if level is not None:
+                self.hub.think(ask, level, self._view(ask.seat), 0)
                 return
         why = "timeout" if self.hub.is_here(ask.seat) else "away"
         self.hub.tell_seat(ask.seat, Unask(ask.id, "timeout"))
@@ -284,7 +242,15 @@ class Course:
             news = self._claims.settle()
         if news:
             self._unask_rest(news)
-        await self.record(news)
+        await self.record([*self._bank_used(ask), *news])
+
+    def _bank_used(self, ask: OpenAsk) -> list[AnyEvent]:
+        """What the log tells of the seat's clock after its turn; in between it would tell of a decision."""
+        bank = self.clocks[ask.seat].bank // 1000
+        if ask.kind != TURN or bank == self._banks[ask.seat]:
+            return []
+        self._banks[ask.seat] = bank
+        return [happenings.Clock(ask.seat, bank)]
 
     def _hold(self, ask: OpenAsk, action: Action) -> None:
         """The first discard of a hand lies down when everybody has had time to see the hand (ema2016:3.3-d)."""
@@ -302,7 +268,7 @@ class Course:
             timed = game.referee or game.play.claim_priority == FIRST_CALL
             return game.act(ask.seat, action, at if timed else None, shown=shown)
         except HanchanError as error:
-            raise Refusal("illegal", str(error), 409, error.clause) from None
+            raise Refusal.of(error, "illegal") from None
 
     def _unask_rest(self, news: Sequence[AnyEvent]) -> None:
         """Decisions that what happened has overtaken."""
@@ -326,7 +292,7 @@ class Course:
         try:
             news = self.game.foul(seat, offence, points=points)
         except HanchanError as error:
-            raise Refusal("illegal", str(error), 409, error.clause) from None
+            raise Refusal.of(error, "illegal") from None
         self._unask_rest(news)
         await self.record(news)
 
@@ -340,7 +306,10 @@ class Course:
     def set_toggle(self, seat: int, toggle: str, on: bool) -> None:
         """A toggle of the seat; an open decision is answered by it where it can be."""
         if toggle not in TOGGLES:
-            raise Refusal("toggle", f"no toggle {toggle!r}; there are {', '.join(TOGGLES)}", 422)
+            known = ", ".join(TOGGLES)
+            raise Refusal(
+                "toggle", "no toggle {toggle!r}; there are {known}", 422, toggle=toggle, known=known
+            )
         self.toggles[seat][toggle] = on
         self.tell_toggles(seat)
         ask = self.asks.get(seat)
@@ -357,7 +326,7 @@ class Course:
 
     def come_back(self, seat: int) -> None:
         """The seat's human is here again: everything that is for this seat alone is said again."""
-        self._held.discard(seat)
+        self.presence.come_back(seat)
         self.tell_toggles(seat)
         self.whispers.repeat(seat)
         ask = self.asks.get(seat)
@@ -372,6 +341,7 @@ class Course:
 
     def go_away(self, seat: int) -> None:
         """The seat's human has gone: the clock runs on, then the table's policy applies."""
+        self.presence.go_away(seat)
         ask = self.asks.get(seat)
         if ask is not None and ask.sent:
             self._set_deadline(ask)

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
 
 from ..errors import NotationError
@@ -102,7 +102,7 @@ class Database:
         """One transaction for all; if one of them fails, each in its own, so that it fails alone."""
         try:
             await hand.write([one for statements, _ in group for one in statements])
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:  # OSError: the server is away
             if len(group) == 1:
                 _tell(group[0][1], error)
                 return
@@ -124,16 +124,11 @@ class _Hand:
             self._own = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": 30})
             _durable(self._own)
         self._engine = engine
-        self._connection: Any = None
 
     async def __aenter__(self) -> _Hand:
-        if self._own is None:
-            self._connection = await self._engine.connect()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._connection is not None:
-            await self._connection.close()
         if self._thread is not None and self._own is not None:
             self._thread.shutdown()
             self._own.dispose()
@@ -141,8 +136,7 @@ class _Hand:
     async def write(self, statements: Sequence[Statement]) -> None:
         """The statements, in one transaction."""
         if self._thread is None:
-            connection: AsyncConnection = self._connection
-            async with connection.begin():
+            async with self._engine.begin() as connection:
                 await connection.run_sync(_execute, statements)
         else:
             loop = asyncio.get_running_loop()
@@ -183,7 +177,7 @@ def is_file(url: URL) -> bool:
 
 def _engine(url: URL) -> AsyncEngine:
     if not url.drivername.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5)
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
     if is_file(url):
         Path(str(url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, connect_args={"timeout": 30})

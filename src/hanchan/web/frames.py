@@ -31,6 +31,8 @@ class Hello(Frame, frozen=True, tag="hello"):
     watch: bool = False
     name: str | None = None
     nonce: str | None = None
+    proof: bool = False
+    lang: str | None = None
 
 
 class Do(Frame, frozen=True, tag="do"):
@@ -120,13 +122,14 @@ class Welcome(Frame, frozen=True, tag="welcome"):
 
 
 class Ev(Frame, frozen=True, tag="ev", omit_defaults=True):
-    """One event, as the viewer may see it; `x` explains a result."""
+    """One event, as the viewer may see it; `x` explains a result, `p` proves its tiles to who asked for it."""
 
     n: int
     k: str
     b: Any
     at: int
     x: Any = None
+    p: Any = None
 
 
 class Batch(Frame, frozen=True, tag="batch"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -16,16 +17,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import HanchanError
 from .errors import Refusal
+from .language import spoken
 from .socket import is_foreign
 
 log = logging.getLogger("hanchan.web")
+# Files and long lists, not forms.
+_UPLOADS = re.compile(r"/club/restore|/club/e/\w+/(scan/\d+/\d+|entries)")
 
 
 class Guard:
     """Outermost of all: refuses bodies that are too long and foreign origins, adds the headers."""
 
-    def __init__(self, app: ASGIApp, body: int, csp: str) -> None:
-        self._app, self._body, self._csp = app, body, csp
+    def __init__(self, app: ASGIApp, body: int, upload: int, csp: str) -> None:
+        self._app, self._body, self._upload, self._csp = app, body, upload, csp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -35,29 +39,18 @@ class Guard:
         headers = Headers(scope=scope)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and is_foreign(headers.get("origin"), headers.get("host")):
-            await _say(send, Refusal("origin", "a page from elsewhere may not do this", 403))
+            await _say(
+                send, headers, Refusal("origin", "a page from elsewhere may not do this", 403)
+            )
             return
-        body = await self._whole_body(headers, receive)
+        most = self._upload if _UPLOADS.fullmatch(scope["path"]) else self._body
+        body = await _whole_body(headers, receive, most)
         if body is None:
-            await _say(send, Refusal("body", f"a body has at most {self._body} bytes", 413))
+            await _say(
+                send, headers, Refusal("body", "a body has at most {most} bytes", 413, most=most)
+            )
             return
         await self._app(scope, _given(body, receive), self._with_headers(send))
-
-    async def _whole_body(self, headers: Headers, receive: Receive) -> bytes | None:
-        """The body; None if it is too long."""
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._body:
-            return None
-        body = b""
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return body
-            body += bytes(message.get("body", b""))
-            if len(body) > self._body:
-                return None
-            if not message.get("more_body"):
-                return body
 
     def _with_headers(self, send: Send) -> Send:
         async def wrapped(message: Message) -> None:
@@ -73,6 +66,23 @@ class Guard:
         return wrapped
 
 
+async def _whole_body(headers: Headers, receive: Receive, most: int) -> bytes | None:
+    """The body; None if it is too long."""
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > most:
+        return None
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return body
+        body += bytes(message.get("body", b""))
+        if len(body) > most:
+            return None
+        if not message.get("more_body"):
+            return body
+
+
 def _given(body: bytes, receive: Receive) -> Receive:
     told = False
 
@@ -86,8 +96,8 @@ def _given(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _say(send: Send, refusal: Refusal) -> None:
-    body = msgspec.json.encode(refusal.to_dict())
+async def _say(send: Send, asked: Headers, refusal: Refusal) -> None:
+    body = msgspec.json.encode(refusal.to_dict(spoken(asked.get("accept-language"))))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
@@ -97,12 +107,13 @@ def answer_errors(app: FastAPI) -> None:
     """Every refusal is JSON with a sentence, a word and a clause."""
 
     @app.exception_handler(Refusal)
-    async def refused(_: Request, refusal: Refusal) -> JSONResponse:
-        return JSONResponse(refusal.to_dict(), refusal.status)
+    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
+        language = spoken(request.headers.get("accept-language"))
+        return JSONResponse(refusal.to_dict(language), refusal.status)
 
     @app.exception_handler(HanchanError)
-    async def wrong(_: Request, error: HanchanError) -> JSONResponse:
-        return JSONResponse({"error": str(error), "code": "input", "clause": error.clause}, 422)
+    async def wrong(request: Request, error: HanchanError) -> JSONResponse:
+        return await refused(request, Refusal.of(error, "input", 422))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:

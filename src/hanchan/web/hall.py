@@ -13,16 +13,18 @@ import msgspec
 from ..rules.changes import restated
 from .commands import Commands
 from .errors import Refusal
+from .levels import known_level
 from .limits import Addresses
 from .live import LiveTable
 from .names import any_name
 from .options import NewTable, Options, book_of
+from .reviews import Reviews
 from .room import PLACES, Place, Room
 from .secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id
 from .settings import Settings
 from .store import Store, now_ms
 from .telling import Telling
-from .thinkers import Thinkers
+from .thinkers import Swift, Thinkers
 
 log = logging.getLogger("hanchan.web")
 _SWEEP = 30.0
@@ -32,11 +34,12 @@ _CLEAN_AFTER = 20
 class Hall:
     """The tables in memory, and the way to all others."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, swift: Swift | None = None) -> None:
         self.store = store
         self.settings = settings
         self.addresses = Addresses(settings)
-        self.thinkers = Thinkers(settings.bot_processes)
+        self.thinkers = Thinkers(settings.bot_processes, swift)
+        self.reviews = Reviews(store, settings.bot_processes)
         self.commands: dict[str, Commands] = {}
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -58,6 +61,7 @@ class Hall:
             await table.close()
         self._tables.clear()
         self.thinkers.close()
+        await self.reviews.close()
 
     @property
     def live(self) -> int:
@@ -84,7 +88,7 @@ class Hall:
             place, token = room.sit(new.name or any_name(), guest)
             room.places[place].ready = True
         for free in range(PLACES - new.bots, PLACES):
-            room.put_bot(free, new.bot_level)
+            room.put_bot(free, known_level(new.bot_level, self.settings))
         if new.start:
             room.check_start()
         table = LiveTable(room, self.store, self.settings, self.thinkers)

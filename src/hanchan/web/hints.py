@@ -11,12 +11,10 @@ from typing import Any
 
 from ..errors import HanchanError, NotAWin
 from ..game import Game, View
-from ..game.codes import PASSED, PASSED_IN_RIICHI, SWAP_MASK
-from ..game.state import count_face
 from ..rules import Rulebook
 from ..scoring import analysis
 from ..scoring.score import score
-from ..tiles import COPIES, KINDS, WINDS, format
+from ..tiles import COPIES, WINDS
 from .notation import melds_text, plain
 
 _WHY_NOT = {"two han needed": "minimum"}
@@ -37,16 +35,9 @@ def shanten(text: str) -> int:
 
 def furiten(game: Game, view: View, seat: int) -> dict[str, Any]:
     """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
-    why = _passed(game, seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
+    why = game.passed(seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
     entry = game.book.fields["temporary_furiten"]
     return {"on": why is not None, "why": why, "clause": entry.clause if why else None}
-
-
-def _passed(game: Game, seat: int) -> str | None:
-    row = game._table.seats[seat]
-    if row[PASSED_IN_RIICHI]:
-        return "riichi"
-    return "passed" if row[PASSED] else None
 
 
 def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = None) -> bool:
@@ -55,41 +46,43 @@ def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = Non
     return any(tile in river for tile in waiting)
 
 
-def _held(view: View, seat: int) -> list[str]:
+def held_by(view: View, seat: int) -> list[str]:
+    """The concealed tiles that are known."""
     return [tile for tile in view.hands[seat] if tile is not None]
 
 
-def _text(view: View, seat: int, held: list[str]) -> str:
+def hand_text(view: View, seat: int, held: list[str]) -> str:
+    """These concealed tiles with the seat's melds, as hand notation."""
     return " ".join(["".join(held), *melds_text(view.melds[seat])])
 
 
 def _waits(view: View, seat: int) -> list[str]:
     """The waits of a hand that lacks a tile; none for one that does not."""
-    held = _held(view, seat)
+    held = held_by(view, seat)
     if len(held) % 3 != 1:
         return []
-    return waits(_text(view, seat, held))
+    return waits(hand_text(view, seat, held))
 
 
 def hints(game: Game, view: View, seat: int) -> dict[str, Any]:
     """The waits of a hand that lacks a tile; of one that has all, the waits that each discard leaves."""
-    held = _held(view, seat)
+    held = held_by(view, seat)
     if len(held) % 3 == 1:
         waiting = _waits(view, seat)
-        why = _passed(game, seat) or ("discard" if _is_barred(view, seat, waiting) else None)
+        why = game.passed(seat) or ("discard" if _is_barred(view, seat, waiting) else None)
         return {"waits": _labelled(game, view, seat, held, waiting, why), "discards": []}
     return {"waits": [], "discards": _discards(game, view, seat, held)}
 
 
 def _discards(game: Game, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
-    if view.riichi[seat] or shanten(_text(view, seat, held)) > 0:
+    if view.riichi[seat] or shanten(hand_text(view, seat, held)) > 0:
         return []
     found = []
-    passed = _passed(game, seat)
+    passed = game.passed(seat)
     for tile in dict.fromkeys(held):
         rest = list(held)
         rest.remove(tile)
-        waiting = waits(_text(view, seat, rest))
+        waiting = waits(hand_text(view, seat, rest))
         if waiting:
             why = "riichi" if passed == "riichi" else None
             why = why or ("discard" if _is_barred(view, seat, waiting, tile) else None)
@@ -103,7 +96,7 @@ def _labelled(
     gone: str | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
     found = []
-    seen = _seen(view) + ([plain(gone)] if gone else [])
+    seen = seen_tiles(view) + ([plain(gone)] if gone else [])
     for tile in waiting:
         label, clause = _label(game, view, seat, held, tile, tsumo=False)
         by_draw, _ = _label(game, view, seat, held, tile, tsumo=True)
@@ -123,7 +116,7 @@ def _label(
     """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
     wind = WINDS[(seat - view.dealer) % 4]
     return _judged(
-        _text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
+        hand_text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
         game.book,
     )  # fmt: skip
 
@@ -145,7 +138,7 @@ def _judged(
     return "wins", None
 
 
-def _seen(view: View) -> list[str]:
+def seen_tiles(view: View) -> list[str]:
     """Every tile outside the concealed hands that everybody can see."""
     seen = [plain(tile) for tile in view.indicators]
     for river in view.rivers:
@@ -159,12 +152,5 @@ def _seen(view: View) -> list[str]:
 
 def barred(game: Game, seat: int) -> list[dict[str, Any]]:
     """The tiles of the hand that may not be discarded now, and why."""
-    table = game._table
-    mask = table.now[SWAP_MASK]
     clause = game.book.fields["swap_calling"].clause
-    found = []
-    for face in range(KINDS + 3):
-        kind = face if face < KINDS else 9 * (face - KINDS) + 4
-        if mask >> kind & 1 and count_face(table, seat, face):
-            found.append({"tile": format([face]), "why": "swap_call", "clause": clause})
-    return found
+    return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]

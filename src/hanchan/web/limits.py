@@ -96,7 +96,9 @@ class Addresses:
         if self.is_exempt(address):
             return
         if open_tables >= self._settings.tables_per_address:
-            raise Refusal("rate", f"{open_tables} tables are open from this address already", 429)
+            raise Refusal(
+                "rate", "{count} tables are open from this address already", 429, count=open_tables
+            )
         if self._created.is_full(address):
             raise Refusal("rate", "too many tables from this address; try again later", 429)
         self._created.add(address)

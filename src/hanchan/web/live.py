@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
-from ..game import View
-from .asks import OpenAsk, default_action
+from ..game import Game, View
+from .answering import Answering
+from .asks import OpenAsk
 from .chat import Chat
 from .client import RESTART, Client
 from .clocks import SeatClock, seat_clock
@@ -29,7 +29,7 @@ from .seating import Seating
 from .settings import Settings
 from .showing import shown_room
 from .store import Store, Stored, StoredGame, now_ms
-from .table_game import TableGame, take_up
+from .table_game import take_up
 from .telling import Telling
 from .thinkers import Thinkers
 from .timers import Timers
@@ -59,12 +59,12 @@ class LiveTable:
         self.watchers: set[Client] = set()
         self.course: Course | None = None
         self.seating = Seating(self)
+        self.answering = Answering(self)
         self.chat = Chat(settings.chat_length)
         self.broken = False
         self.idle_since = now_ms()
         self.away: dict[int, int] = {}  # place: since when
         self._promised: set[asyncio.Future[None]] = set()  # jobs that somebody waits for
-        self._thoughts: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -84,7 +84,7 @@ class LiveTable:
         self._fail_promised()
         for client in [*self.clients.values(), *self.watchers]:
             client.close(Bye(why, 1500 if why == "restart" else None), RESTART)
-        for task in [*self._thoughts, *([self._task] if self._task else [])]:
+        for task in [*self.answering.close(), *([self._task] if self._task else [])]:
             if task is not asyncio.current_task():
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
@@ -154,9 +154,9 @@ class LiveTable:
 
     # The game
 
-    def begin_course(self, game: TableGame, stored: list[Stored], clocks: list[SeatClock]) -> None:
+    def begin_course(self, game: Game, stored: list[Stored], clocks: list[SeatClock]) -> None:
         """The game begins, or goes on; nothing of it has been shown to anybody here yet."""
-        telling = Telling(self.room.game or "", game.book, stored)
+        telling = Telling(self.room.game or "", game.book, stored, game.proofs)
         self.course = Course(self, game, telling, clocks, stored[0].at)
         if self.options.clock == "session":
             self.timers.set("session", stored[0].at + int(1000 * self.settings.session), self._last)
@@ -217,9 +217,10 @@ class LiveTable:
             viewer = client.viewer
             if viewer is None or viewer == "open" or client.sent != n - 1:
                 continue
-            if viewer not in made:
-                made[viewer] = self.course.telling.frame(n, viewer)
-            client.send(made[viewer])
+            key = (viewer, client.proof)
+            if key not in made:
+                made[key] = self.course.telling.frame(n, viewer, proof=client.proof)
+            client.send(made[key])
             client.sent = n
         self.show_delayed()
 
@@ -232,7 +233,7 @@ class LiveTable:
         upto = telling.open_upto(self.options.watch_delay, now_ms())
         for client in late:
             for n in range(client.sent + 1, upto + 1):
-                client.send(telling.frame(n, "open"))
+                client.send(telling.frame(n, "open", proof=client.proof))
             client.sent = max(client.sent, upto)
         if self.options.watch_delay != "hand" and upto < len(telling.log):
             self.timers.set("delayed", now_ms() + 1000, self._on_delay)
@@ -259,33 +260,8 @@ class LiveTable:
         return client.lag or 0 if client is not None else 0
 
     def think(self, ask: OpenAsk, level: str, view: View, not_before: int) -> None:
-        """A bot answers the ask, outside the event loop."""
-        task = asyncio.create_task(self._think(ask, level, view, not_before))
-        self._thoughts.add(task)
-        task.add_done_callback(self._thoughts.discard)
-
-    async def _think(self, ask: OpenAsk, level: str, view: View, not_before: int) -> None:
-        course = self.course
-        assert course is not None
-        secret = f"{course.game._secret.hex()} {ask.n} {ask.seat}"
-        seed = hashlib.sha256(secret.encode()).hexdigest()
-        try:
-            action = await self.thinkers.think(
-                level, seed, course.game.book, ask.seat, view, ask.legal
-            )
-            if action not in ask.legal:
-                raise ValueError(f"bot {level} answered something else")
-        except Exception:
-            log.exception("table %s: a bot failed; the seat passes or discards", self.room.table)
-            action = default_action(ask)
-        if (left := not_before - now_ms()) > 0:
-            await asyncio.sleep(left / 1000)
-
-        async def answer() -> None:
-            if self.course is course and course.asks.get(ask.seat) is ask:
-                await course.answer(ask, action)
-
-        self.inbox.put_nowait(answer)
+        """A bot or a program answers the ask, outside the event loop."""
+        self.answering.think(ask, level, view, not_before)
 
     # Sockets
 
@@ -338,7 +314,7 @@ class LiveTable:
         client.send(RoomFrame(self.shown_to(client)))
         if self.course is None or client.viewer is None:
             return
-        for frame in self.course.telling.resume(have, client.viewer, upto):
+        for frame in self.course.telling.resume(have, client.viewer, upto, proof=client.proof):
             client.send(frame)
         client.sent = upto
         if seat is not None and self.room.phase == "play":

@@ -24,10 +24,14 @@ _SECOND = "Crane Bamboo Plum Dragon Sparrow Lotus Pine Moon Willow Maple Koi Her
 def clean_name(text: str) -> str:
     """The name after normalisation; Refusal if it is empty, too long or has characters that hide."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    _refuse_hidden(name, "a name")
+    _refuse_hidden(name)
     if not 1 <= len(name) <= NAME_LENGTH:
         raise Refusal(
-            "name", f"a name has 1 to {NAME_LENGTH} characters, this has {len(name)}", 422
+            "name",
+            "a name has 1 to {most} characters, this has {count}",
+            422,
+            most=NAME_LENGTH,
+            count=len(name),
         )
     return name
 
@@ -35,15 +39,18 @@ def clean_name(text: str) -> str:
 def clean_text(text: str, length: int) -> str:
     """What is said in the chat; Refusal if there is nothing, too much, or something that hides."""
     said = unicodedata.normalize("NFC", text).strip()
-    _refuse_hidden(said, "a message")
+    _refuse_hidden(said)
     if not 1 <= len(said) <= length:
-        raise Refusal("text", f"a message has 1 to {length} characters, this has {len(said)}", 422)
+        raise Refusal(
+            "text", "a message has 1 to {most} characters, this has {count}", 422, most=length,
+            count=len(said),
+        )  # fmt: skip
     return said
 
 
-def _refuse_hidden(text: str, what: str) -> None:
+def _refuse_hidden(text: str) -> None:
     if any(unicodedata.category(sign) in _REFUSED for sign in text):
-        raise Refusal("characters", f"{what} has no control or direction characters", 422)
+        raise Refusal("characters", "control and direction characters are not allowed", 422)
 
 
 def any_name() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,9 +12,6 @@ from ..rules import Rulebook, rulebook
 from ..rules.changes import restated, stated
 from ..rules.schema import BOOKS, PLATFORM_BOOKS
 from .errors import Refusal
-
-Level = Literal["random", "novice"]
-LEVEL: Level = "novice"
 
 # Base time and bank in milliseconds; the bank is filled again for every hand. None: no limit.
 CLOCKS: dict[str, tuple[int, int] | None] = {
@@ -60,7 +58,7 @@ class NewTable(Options):
 
     name: str | None = Field(default=None, max_length=200)
     bots: int = Field(default=0, ge=0, le=4)
-    bot_level: str = "novice"
+    bot_level: str | None = Field(default=None, max_length=40)
     start: bool = False
     nonce: str | None = Field(default=None, max_length=64)
     seed: int | str | None = None
@@ -93,7 +91,7 @@ def book_of(options: Options) -> Rulebook:
         if options.length == "short":
             book = book.with_options(rounds=book.value("rounds")[:1])
     except HanchanError as error:
-        raise Refusal("rules", str(error), 422, error.clause) from None
+        raise Refusal.of(error, "rules", 422) from None
     except (TypeError, KeyError, AttributeError, RecursionError):
         raise Refusal(
             "rules", "the rules are no book: a name, or a base and what differs", 422
@@ -101,10 +99,17 @@ def book_of(options: Options) -> Rulebook:
     return book
 
 
+def no_book(name: str, known: Sequence[str], status: int) -> Refusal:
+    """There is no book of this name."""
+    books = ", ".join(known)
+    code = "rules" if status == 422 else "unknown"
+    return Refusal(code, "no rule book {name!r}; there are {books}", status, name=name, books=books)
+
+
 def _book(rules: str | dict[str, Any]) -> Rulebook:
     if isinstance(rules, str):
         if rules not in BOOKS + PLATFORM_BOOKS:  # never a file of the server
-            raise Refusal("rules", f"no rule book {rules!r}; there are {', '.join(BOOKS)}", 422)
+            raise no_book(rules, BOOKS, 422)
         return rulebook(rules)
     stated_here = {key: value for key, value in rules.items() if key not in ("base", "title")}
     return restated(str(rules.get("base", "ema2016")), stated_here)

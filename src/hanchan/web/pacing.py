@@ -17,8 +17,9 @@ from .store import Stored
 
 _OPENS = (events.Discard, events.Kan)
 _TAKES = (events.Call, events.Win, events.DrawTakenBack)
+NEARLY = 200  # ms that the server may be late itself
 # How long people take to pass, until this table has seen its own.
-_USUAL = (700, 800, 900, 1000, 1100, 1200, 1400, 1600, 1900, 2400)
+USUAL = (700, 800, 900, 1000, 1100, 1200, 1400, 1600, 1900, 2400)
 
 
 class Pacing:
@@ -36,12 +37,17 @@ class Pacing:
         planned = []
         at = max(now, self._last)
         for place, event in enumerate(news):
-            if isinstance(event, _OPENS):
+            if isinstance(event, events.AROUND):
+                pass  # has nothing to do with the tile that lies open
+            elif isinstance(event, _OPENS):
                 self.open_at = at
                 self.somebody_asked = False
             elif self.open_at is not None and not self._belongs_to_discard(news, place):
                 if not _is_taken(news[place:]):
-                    at = max(at, self.open_at + self._hold(now))
+                    due = self.open_at + self._hold(now)
+                    # An answer that came with the end of the window must not show as some milliseconds more.
+                    nearly = self._options.privacy == "fixed" and 0 <= now - due < NEARLY
+                    at = due if nearly else max(at, due)
                 self.open_at = None
             planned.append(Stored(n + place, at, event))
         self._last = at
@@ -64,7 +70,7 @@ class Pacing:
         if self.somebody_asked and self.open_at is not None:
             self._passes.append(max(0, now - self.open_at))
             return floor
-        return max(floor, random.choice(self._passes or _USUAL))
+        return max(floor, random.choice(self._passes or USUAL))
 
 
 def _is_taken(news: Sequence[AnyEvent]) -> bool:

@@ -16,7 +16,7 @@ from ..rules.schema import BOOKS, FIELDS, PLATFORM_BOOKS
 from ..rules.values import plain
 from .assets import Assets
 from .errors import Refusal
-from .options import Options, book_of
+from .options import Options, book_of, no_book
 
 router = APIRouter()
 _ALL = BOOKS + PLATFORM_BOOKS
@@ -72,7 +72,7 @@ def render(request: Request, template: str, **shown: Any) -> HTMLResponse:
 
 def _known(book: str) -> Rulebook:
     if book not in _ALL:
-        raise Refusal("unknown", f"no rule book {book!r}; there are {', '.join(_ALL)}", 404)
+        raise no_book(book, _ALL, 404)
     return rulebook(book)
 
 

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from ..game import redact
 from ..game.events import AnyEvent, GameEnd
 from ..game.view import Viewer
-from ..record import mjai, own, text
+from ..record import mjai, own, tenhou_write, text
 from ..rules.changes import stated
 from .api import REFUSALS, Suffix, hall_of
 from .errors import Refusal
+from .language import spoken
 from .options import Options
 from .room import Room
 from .socket import SEAT_COOKIE
@@ -25,7 +26,17 @@ GameId = Annotated[str, Path(max_length=64, description="The game's name.")]
 View = Annotated[
     str | None, Query(alias="s", max_length=10, description="A seat 0-3, public or open.")
 ]
-_MEDIA = {"jsonl": "application/x-ndjson", "mjai": "application/x-ndjson", "txt": "text/plain"}
+Seat = Annotated[int, Query(ge=0, le=3, description="The seat whose choice it is.")]
+EventNumber = Annotated[
+    int, Query(ge=1, le=100_000, description="The last event before the choice.")
+]
+Lang = Annotated[str | None, Query(max_length=20, description="en, fr or ja.")]
+_MEDIA = {
+    "jsonl": "application/x-ndjson",
+    "mjai": "application/x-ndjson",
+    "txt": "text/plain",
+    "json": "application/json",
+}
 
 
 class Seen:
@@ -96,6 +107,33 @@ async def frames(game: GameId, request: Request, s: View = None) -> Response:
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 
+@router.get("/{game}/analysis", responses=REFUSALS)
+async def analysis(
+    game: GameId, request: Request, n: EventNumber, seat: Seat, lang: Lang = None
+) -> dict[str, Any]:
+    """A seat's decision after event `n` of a finished game: what it chose, and what each choice was worth."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.decision(seen.telling, seat, n, _spoken(request, lang))
+
+
+@router.get("/{game}/mistakes", responses=REFUSALS)
+async def mistakes(game: GameId, request: Request, seat: Seat, lang: Lang = None) -> dict[str, Any]:
+    """A seat's mistakes in a finished game, as far as it has been looked at again; `done` says if that is all."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.mistakes(seen.telling, seat, _spoken(request, lang))
+
+
+def _spoken(request: Request, lang: str | None) -> str:
+    return spoken(lang or request.headers.get("accept-language"))
+
+
+async def _finished(request: Request, game: str) -> Seen:
+    seen = await _seen(request, game, "public")
+    if not seen.over:
+        raise Refusal("running", "a game is looked at again when it is over", 409)
+    return seen
+
+
 @router.get("/{game}/export.{suffix}", responses=REFUSALS, response_class=Response)
 async def export(game: GameId, suffix: Suffix, request: Request, s: View = None) -> Response:
     """The record in a format of one's choice."""
@@ -105,11 +143,9 @@ async def export(game: GameId, suffix: Suffix, request: Request, s: View = None)
         body = own.text_of(told)
     elif suffix == "mjai":
         body = mjai.text_of(told, seen.viewer)
+    elif not seen.over:
+        raise Refusal("running", "a game is told in words when it is over", 409)
     else:
-        body = text.text_of(told) if seen.over else _unfinished()
+        body = (text if suffix == "txt" else tenhou_write).text_of(seen.telling.events)
     name = f'attachment; filename="{game}.{suffix}"'
     return Response(body, media_type=_MEDIA[suffix], headers={"content-disposition": name})
-
-
-def _unfinished() -> str:
-    raise Refusal("running", "a game is told in words when it is over", 409)

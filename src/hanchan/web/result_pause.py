@@ -11,7 +11,7 @@ from .options import PAUSES
 from .store import now_ms
 
 if TYPE_CHECKING:
-    from .course import Hub
+    from .hub import Hub
 
 SEATS = range(4)
 

@@ -6,15 +6,14 @@ from typing import Any
 
 import msgspec
 
-from ..bots import LEVELS
 from .errors import Refusal
-from .names import clean_name
+from .levels import PREFIX
+from .names import NAME_LENGTH, clean_name
 from .options import Options
 from .secrets import digest, is_token, new_token
 
 PLACES = 4
 EMPTY, HUMAN, BOT = "empty", "human", "bot"
-_WEAKEST = "novice"
 
 
 class Place(msgspec.Struct):
@@ -95,16 +94,16 @@ class Room(msgspec.Struct):
         )  # fmt: skip
         return place, token
 
-    def put_bot(self, place: int, level: str | None) -> None:
-        """A bot takes the empty place."""
+    def put_bot(self, place: int, level: str) -> None:
+        """A bot of a level there is takes the empty place."""
         self._check_open(place)
         if self.places[place].kind != EMPTY:
-            raise Refusal("taken", f"place {place} is taken")
-        known = known_level(level)
-        name = f"{known.capitalize()} {'ABCD'[place]}"
-        self.places[place] = Place(BOT, name, known, ready=True)
+            raise Refusal("taken", "place {place} is taken", place=place)
+        shown = level.removeprefix(PREFIX)[: NAME_LENGTH - 2]
+        name = f"{shown[:1].upper()}{shown[1:]} {'ABCD'[place]}"
+        self.places[place] = Place(BOT, name, level, ready=True)
 
-    def fill(self, level: str | None) -> None:
+    def fill(self, level: str) -> None:
         """Bots take all empty places."""
         self._check_open(self.host)
         for place, one in enumerate(self.places):
@@ -136,12 +135,16 @@ class Room(msgspec.Struct):
             raise Refusal("not_now", "the game has begun already")
         empty = [place for place, one in enumerate(self.places) if one.kind == EMPTY]
         if empty:
-            raise Refusal("empty", f"{len(empty)} places are empty: wait, or fill them with bots")
+            raise Refusal(
+                "empty",
+                "places that are empty: {count}; wait, or fill them with bots",
+                count=len(empty),
+            )
         for place, one in enumerate(self.places):
             if one.kind == HUMAN and not one.admitted:
-                raise Refusal("joining", f"{one.name} waits to be let in")
+                raise Refusal("joining", "{name} waits to be let in", name=one.name)
             if one.kind == HUMAN and not one.ready and place != self.host:
-                raise Refusal("not_ready", f"{one.name} is not ready")
+                raise Refusal("not_ready", "{name} is not ready", name=one.name)
 
     def _check_open(self, place: int | None) -> None:
         if place is None or place not in range(PLACES):
@@ -165,12 +168,3 @@ class Room(msgspec.Struct):
             "rematch": self.rematch,
             "games": self.games,
         }
-
-
-def known_level(level: str | None) -> str:
-    """The bot of this level, or the nearest there is yet; Refusal for a name that is none."""
-    if level in (None, "club", "expert") and level not in LEVELS:
-        return _WEAKEST
-    if level not in LEVELS:
-        raise Refusal("level", f"no bot {level!r}; there are {', '.join(LEVELS)}", 422)
-    return level

@@ -125,8 +125,8 @@ class Seating:
         """The player turns a wind tile; the host mixed them and takes the last."""
         room = self._table.room
         if place == room.host and len(self._turned - {place}) < PLACES - 1:
-            says = "who mixed the wind tiles picks last"
-            raise Refusal("not_now", says, clause=picks_last(self._table.base))
+            clause = picks_last(self._table.base)
+            raise Refusal("not_now", "who mixed the wind tiles picks last", clause=clause)
         self._turned.add(place)
         if len(self._turned) == PLACES:
             await self._turn_all()
@@ -164,6 +164,7 @@ class Seating:
         table = self._table
         table.room.phase = "over"
         table.timers.clear()
+        table.answering.end_programs()
         self.promise()
         await table.save()
         table.tell_room()

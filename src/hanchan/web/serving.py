@@ -17,6 +17,7 @@ from ..rules.changes import stated
 from .app import create_app
 from .database import Database
 from .settings import Settings
+from .thinkers import Swift
 
 
 class Server(uvicorn.Server):
@@ -35,10 +36,10 @@ class Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
 
-def config_of(settings: Settings) -> uvicorn.Config:
+def config_of(settings: Settings, swift: Swift | None = None) -> uvicorn.Config:
     """How uvicorn runs us: small frames, no compression, no hands in any log."""
     return uvicorn.Config(
-        create_app(settings),
+        create_app(settings, swift),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -66,6 +67,8 @@ def run(
     db: str = "",
     referee: bool = False,
     browser: bool = True,
+    programs: dict[str, str] | None = None,
+    swift: Swift | None = None,
 ) -> None:
     """Serves until it is interrupted."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
@@ -73,9 +76,9 @@ def run(
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     base, changes = stated(rulebook(rules))
     own = {"base": base, **changes} if changes else base
-    settings = Settings(db=db, rules=own, referee=referee)
+    settings = Settings(db=db, rules=own, referee=referee, programs=programs or {})
     asyncio.run(_try_database(settings.url))
-    config = config_of(settings)
+    config = config_of(settings, swift)
     # What is loaded by now stays. To look through everything that lives would hold up a hundred tables for a tenth of a
     # second: only the hall does that, after tables are gone.
     gc.freeze()

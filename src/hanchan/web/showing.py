@@ -45,4 +45,11 @@ def _place(table: LiveTable, place: int) -> dict[str, Any]:
         "place": place, "kind": one.kind, "name": one.name, "level": one.level, "state": state,
         "seat": _seat(table, place), "away_since": table.away.get(place),
         "lag": client.lag if client else None, "nonce": table.seating.nonce_of(place),
+        "faults": _faults(table, place),
     }  # fmt: skip
+
+
+def _faults(table: LiveTable, place: int) -> list[str]:
+    """What the program at the place did wrong in this game, the newest last."""
+    seat = table.room.seat_of(place)
+    return [] if seat is None else table.answering.faults_of(seat)[-3:]

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ..scoring.explain import say_error
 from .client import Client
 from .errors import Refusal
 from .frames import (
@@ -25,6 +26,7 @@ from .frames import (
     write_frame,
 )
 from .hall import Hall
+from .language import spoken
 from .limits import Bucket
 from .live import LiveTable
 from .names import clean_name
@@ -89,6 +91,7 @@ class _Socket:
         self._settings = settings
         self._bucket = Bucket(settings.frames_per_second, settings.frames_burst)
         self._malformed = 0
+        self._lang = spoken(socket.headers.get("accept-language"))
         self._pinged = 0
         self._answers_pings = False
 
@@ -117,6 +120,8 @@ class _Socket:
         guest = cookies.get(GUEST_COOKIE)
         local = self._hall.addresses.is_exempt(self._address)
         client = Client(self._settings, self._address, guest, is_local=local)
+        client.proof = hello.proof
+        client.lang = self._lang = spoken(hello.lang) if hello.lang else self._lang
         if not hello.watch:
             token = hello.token or cookies.get(SEAT_COOKIE + table.room.table)
             client.place = table.room.place_of(token)
@@ -194,11 +199,14 @@ class _Socket:
             self._malformed += 1
             if self._malformed >= self._settings.malformed_in_a_row:
                 raise Closed("malformed", MALFORMED) from None
-            no = No(None, "malformed", None, "this is no frame that can be read")
+            no = self._no(None, Refusal("malformed", "this is no frame that can be read"))
             await self._socket.send_text(write_frame(no).decode())
             return None
         self._malformed = 0
         return frame
+
+    def _no(self, given: str | None, refusal: Refusal) -> No:
+        return No(given, refusal.code, None, say_error(refusal, self._lang))
 
     async def _read(self, table: LiveTable, client: Client) -> None:
         while True:
@@ -212,7 +220,7 @@ class _Socket:
                 if self._bucket.above > self._settings.frames_abuse:
                     raise Closed("rate", RATE)
                 given = getattr(frame, "id", None)
-                client.send(No(given, "rate", None, "too many frames; slower, please"))
+                client.send(self._no(given, Refusal("rate", "too many frames; slower, please")))
                 continue
             if frame is not None:
                 await self._take(table, client, frame)

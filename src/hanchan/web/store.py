@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..game.events import AnyEvent, from_json, to_json
 from .database import Database
-from .schema import events, games, seats, tables
+from .schema import events, games, reviews, seats, tables
 
 # Made once: what every move writes. The writer puts rows of the same statement together.
 _ADD_EVENTS = insert(events)
@@ -151,6 +151,17 @@ class Store:
         query = select(events).where(events.c.game == game).order_by(events.c.n)
         rows = await self.database.rows(query)
         return [Stored(row.n, row.at, from_json(row.body)) for row in rows]
+
+    async def keep_review(self, game: str, seat: int, found: list[dict[str, Any]]) -> None:
+        """What was found when the seat's game was looked at again."""
+        body = msgspec.json.encode(found).decode()
+        await self.database.write((insert(reviews), {"game": game, "seat": seat, "body": body}))
+
+    async def review(self, game: str, seat: int) -> list[dict[str, Any]] | None:
+        """The same, if it was kept."""
+        query = select(reviews.c.body).where(reviews.c.game == game, reviews.c.seat == seat)
+        found = await self.database.rows(query)
+        return msgspec.json.decode(found[0].body) if found else None
 
     async def count_tables(self) -> int:
         """How many tables there are."""

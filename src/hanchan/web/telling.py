@@ -5,17 +5,19 @@ Every frame with an event in it is made here, through `redact`: live, resumed, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from ..game import events, redact
 from ..game.events import AnyEvent
+from ..game.proofs import Proofs
 from ..game.view import Viewer
 from ..record.story import story_of
 from ..rules import Rulebook
 from .frames import Batch, Ev, Outgoing, Snap, Sync
+from .proving import Prover
 from .sheets import sheet
 from .store import Stored
 
@@ -26,12 +28,19 @@ BATCH_BYTES = 40_000
 class Telling:
     """The events of a game; the first `shown` of them may be seen."""
 
-    def __init__(self, game: str, book: Rulebook, log: Sequence[Stored] = ()) -> None:
+    def __init__(
+        self,
+        game: str,
+        book: Rulebook,
+        log: Sequence[Stored] = (),
+        proofs_of: Callable[[events.HandStart], Proofs] | None = None,
+    ) -> None:
         self.game = game
         self.book = book
         self.log: list[Stored] = list(log)
         self.events: list[AnyEvent] = [stored.event for stored in log]
         self.shown = len(self.log)
+        self._prover = Prover(proofs_of) if proofs_of is not None else None
         self._sheets: dict[int, dict[str, Any] | None] = {}
 
     def add(self, news: Sequence[Stored]) -> None:
@@ -39,16 +48,20 @@ class Telling:
         self.log += news
         self.events += [stored.event for stored in news]
 
-    def frame(self, n: int, viewer: Viewer) -> Ev:
-        """Event number `n` (from 1 on) as the viewer may see it."""
+    def frame(self, n: int, viewer: Viewer, *, proof: bool = False) -> Ev:
+        """Event number `n` (from 1 on) as the viewer may see it, with the proofs of its tiles if asked for."""
         stored = self.log[n - 1]
-        body: dict[str, Any] = msgspec.to_builtins(redact(stored.event, viewer))
+        shown = redact(stored.event, viewer)
+        body: dict[str, Any] = msgspec.to_builtins(shown)
         kind = body.pop("k")
         if n not in self._sheets:
             self._sheets[n] = sheet(self.events, n - 1, self.book)
-        return Ev(n, kind, body, stored.at, self._sheets[n])
+        proofs = self._prover.proofs(self.events, n - 1, shown) if proof and self._prover else []
+        return Ev(n, kind, body, stored.at, self._sheets[n], proofs or None)
 
-    def resume(self, have: int, viewer: Viewer, upto: int) -> Iterator[Outgoing]:
+    def resume(
+        self, have: int, viewer: Viewer, upto: int, *, proof: bool = False
+    ) -> Iterator[Outgoing]:
         """What a viewer who has `have` events still needs, up to `upto`."""
         have = have if 0 <= have <= upto else 0
         begun = self._hand_start(upto)
@@ -56,14 +69,14 @@ class Telling:
         if begun > first and have < begun - 1:
             have = begun - 1
             yield Snap(have, self._state_before(begun, viewer))
-        yield from self._batches(have + 1, upto, viewer)
+        yield from self._batches(have + 1, upto, viewer, proof)
         yield Sync(upto)
 
-    def _batches(self, start: int, stop: int, viewer: Viewer) -> Iterator[Batch]:
+    def _batches(self, start: int, stop: int, viewer: Viewer, proof: bool) -> Iterator[Batch]:
         batch: list[Any] = []
         size = 0
         for n in range(start, stop + 1):
-            encoded = msgspec.json.encode(self.frame(n, viewer))
+            encoded = msgspec.json.encode(self.frame(n, viewer, proof=proof))
             if batch and (len(batch) == BATCH_EVENTS or size + len(encoded) > BATCH_BYTES):
                 yield Batch(batch)
                 batch, size = [], 0

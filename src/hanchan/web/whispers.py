@@ -14,7 +14,7 @@ from .hints import furiten, hints
 from .store import now_ms
 
 if TYPE_CHECKING:
-    from .course import Hub
+    from .hub import Hub
 
 
 class Whispers:

@@ -18,17 +18,17 @@ import "./view/start.js";
 import "./view/table.js";
 import "./view/verify.js";
 
-const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+const page = document.getElementById("page");
 /** @type {any} the connection of the table on the page */
 let current = null;
 /** @type {(() => void) | null} */
 let stop = null;
 
-/** @param {string} tag @param {any} [given] */
+/** @param {string} tag */
 const make = (tag, given = {}) => Object.assign(document.createElement(tag), given);
 
 /** A message alone on the page. @param {string} text @param {...any} more */
-const message = (text, ...more) => fill(page, pageHead(), h("main.page", {}, h("h1", {}, text), ...more, h("p", {}, h("a.act", { href: "/", "data-link": true }, t("home")))));
+const message = (text, ...more) => fill(page, pageHead(), h("main.page", h("h1", text), ...more, h("p", h("a.act", { href: "/" }, t("home")))));
 
 function leave() {
   stop?.();
@@ -76,7 +76,7 @@ async function stranger(table) {
     const room = await api(`/api/tables/${encodeURIComponent(table)}`);
     const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
     const error = h("p.error", { role: "alert" });
-    const join = async (/** @type {Event} */ event) => {
+    const join = async (event) => {
       event.preventDefault();
       set({ name: name.value.trim() });
       await api(`/api/tables/${encodeURIComponent(table)}/join`, { name: myName() }).then((made) => {
@@ -85,11 +85,11 @@ async function stranger(table) {
         connect(table, false);
       }).catch((failed) => (error.textContent = failed.message));
     };
-    const free = room.phase === "room" && room.places.some((/** @type {any} */ place) => place.kind === "empty");
-    message(room.rules?.title ?? t("start.join"), free ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))) : h("p", {}, t("room.no_seat")), error,
-      room.watching?.mode !== "off" ? h("p", {}, h("a.act", { href: `/w/${table}`, "data-link": true }, t("watch"))) : null);
+    const free = room.phase === "room" && room.places.some((place) => place.kind === "empty");
+    message(room.rules?.title ?? t("start.join"), free ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))) : h("p", t("room.no_seat")), error,
+      room.watching?.mode !== "off" ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null);
   } catch (failed) {
-    message(t("line.unknown"), h("p.soft", {}, /** @type {Error} */ (failed).message));
+    message(t("line.unknown"), h("p.soft", failed.message));
   }
 }
 
@@ -113,13 +113,9 @@ async function show(to) {
     return room?.you ? connect(to.id, false) : stranger(to.id);
   }
   if (to.name === "watch") return connect(to.id, true);
-  const views = /** @type {Record<string, () => HTMLElement>} */ ({
-    start: () => make("hanchan-start"), new: () => make("hanchan-new"), settings: () => make("hanchan-settings"),
-    replay: () => make("hanchan-replay", { game: to.id, query: to.query }), verify: () => make("hanchan-verify", { game: to.id }),
-  });
-  if (views[to.name]) fill(page, views[to.name]());
+  const tag = `hanchan-${to.name}`;
+  if (customElements.get(tag)) fill(page, make(tag, { game: to.id, query: to.query }));
   else message(t("missing"));
-  return undefined;
 }
 
 dress();

@@ -2,18 +2,18 @@
 import { effect } from "./signal.js";
 
 /**
- * An element: `h("button.gold", { type: "button", onclick }, "Ron")`.
+ * An element: `h("button.gold", { onclick }, "Ron")`; the attributes may be left out.
  * @param {string} name tag and classes
- * @param {Record<string, any>} [given] attributes; functions under `on…` are listeners
- * @param {...any} children
- * @returns {any}
+ * @param {...any} rest attributes (functions under `on…` are listeners), then children
  */
-export function h(name, given = {}, ...children) {
+export function h(name, ...rest) {
   const [tag, ...classes] = name.split(".");
   const made = document.createElement(tag || "div");
   if (classes.length) made.className = classes.join(" ");
+  if (tag === "button") made.type = "button"; // nothing is sent unless a button says so
+  const given = rest[0]?.constructor === Object ? rest.shift() : {};
   put(made, given);
-  made.append(...nodes(children));
+  made.append(...nodes(rest));
   return made;
 }
 
@@ -24,7 +24,7 @@ export function put(target, given) {
       target.addEventListener(key.slice(2), value);
     } else if (key === "text") {
       if (target.textContent !== String(value)) target.textContent = String(value);
-    } else if (value === null || value === undefined || value === false) {
+    } else if (value == null || value === false) {
       target.removeAttribute(key);
     } else if (target.getAttribute(key) !== String(value === true ? "" : value)) {
       target.setAttribute(key, value === true ? "" : String(value));
@@ -35,7 +35,7 @@ export function put(target, given) {
 
 /** @param {any[]} children @returns {Node[]} */
 function nodes(children) {
-  return children.flat(9).filter((one) => one !== null && one !== undefined && one !== false && one !== "")
+  return children.flat(9).filter((one) => one != null && one !== false && one !== "")
     .map((one) => (one instanceof Node ? one : document.createTextNode(String(one))));
 }
 
@@ -43,6 +43,14 @@ function nodes(children) {
 export function fill(target, ...children) {
   target.replaceChildren(...nodes(children));
   return target;
+}
+
+/** Fills the target anew only if what it shows has another key, or the language is another. @param {HTMLElement} target @param {string} key @param {() => any} make */
+export function renew(target, key, make) {
+  const whole = `${document.documentElement.lang} ${key}`;
+  if (target.dataset.key === whole) return;
+  target.dataset.key = whole;
+  fill(target, make());
 }
 
 /**

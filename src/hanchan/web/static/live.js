@@ -1,13 +1,12 @@
 /** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
 import { line } from "./net.js";
-import { empty, fromSnap, reduce } from "./model/reduce.js";
+import { SHEETS, empty, fromSnap, reduce } from "./model/reduce.js";
 import { sentence } from "./model/say.js";
+import { prover } from "./model/wall.js";
 import { batch, signal } from "./signal.js";
 import { play as sound } from "./sound.js";
 import { random, seatOf, settings } from "./store.js";
 import { language, t } from "./i18n.js";
-
-const SHEETS = new Set(["win", "draw_end", "chombo", "ruling", "penalty"]);
 
 /**
  * @param {string} table
@@ -15,29 +14,34 @@ const SHEETS = new Set(["win", "draw_end", "chombo", "ruling", "penalty"]);
  */
 export function live(table, { watch = false } = {}) {
   const state = signal(empty());
-  const seat = signal(/** @type {number | null} */ (null));
-  const room = signal(/** @type {any} */ (null));
-  const you = signal(/** @type {any} */ (null));
+  const seat = signal(null);
+  const room = signal(null);
+  const you = signal(null);
   const view = signal("room");
-  const ask = signal(/** @type {any} */ (null));
-  const asked = signal(/** @type {any} */ (null)); // the ask as it came; shown once the events before it are
-  const sheets = signal(/** @type {any[]} */ ([]));
-  const hints = signal(/** @type {any} */ (null));
-  const furiten = signal(/** @type {any} */ (null));
+  const ask = signal(null);
+  const asked = signal(null); // the ask as it came; shown once the events before it are
+  const sheets = signal([]);
+  const hints = signal(null);
+  const furiten = signal(null);
   const toggles = signal({ sort: true, auto_win: false, no_calls: false, discard_drawn: false });
-  const clock = signal(/** @type {any} */ (null));
-  const ready = signal(/** @type {any} */ (null));
-  const chat = signal(/** @type {any[]} */ ([]));
-  const log = signal(/** @type {string[]} */ ([]));
-  const bubble = signal(/** @type {any} */ (null));
+  const clock = signal(null);
+  const ready = signal(null);
+  const chat = signal([]);
+  const log = signal([]);
+  const bubble = signal(null);
   const notice = signal("");
+  const proved = signal({ count: 0, ok: true }); // tiles of this hand whose place in the wall was proved
+  const prove = prover();
   /** @type {any[]} events that wait for the sheets to be read */
   let queue = [];
-  let game = /** @type {string | null} */ (null);
+  let game = null;
   let have = 0;
   let holding = false;
   let answered = ""; // the id of the ask we answered; it must not be offered again while the answer travels
   let offset = 0;
+  let latest = state.peek(); // what the table shows, unless a watcher looks back at earlier states
+  let past = [latest];
+  const behind = signal(0);
   const nonce = random(32);
 
   /** @param {string} text */
@@ -45,37 +49,58 @@ export function live(table, { watch = false } = {}) {
     if (text) log.value = [...log.peek().slice(-199), text];
   };
 
+  /** @param {import("./model/reduce.js").State} next */
+  function advance(next) {
+    latest = next;
+    if (watch) past.push(next);
+    if (behind.peek()) behind.value += 1;
+    else state.value = next;
+  }
+
+  /** A watcher looks back, or on again; at the end he is with the table. @param {number} by */
+  function step(by) {
+    behind.value = Math.max(0, Math.min(past.length - 1, behind.peek() - by));
+    state.value = behind.peek() ? past[past.length - 1 - behind.peek()] : latest;
+  }
+
+  /** @param {import("./model/reduce.js").State} first */
+  function begin(first) {
+    past = [];
+    behind.value = 0;
+    advance(first);
+  }
+
   function reset() {
     queue = [];
     have = 0;
     holding = false;
     batch(() => {
-      state.value = empty();
+      begin(empty());
       ask.value = asked.value = hints.value = furiten.value = clock.value = ready.value = bubble.value = null;
       sheets.value = [];
     });
   }
 
-  /** @param {any} event @param {boolean} quiet */
-  function show(event, quiet) {
-    const before = state.peek();
+  /** @param {boolean} quiet without sound and word bubble @param {boolean} [told] with a line in the log */
+  function show(event, quiet, told = !quiet) {
+    const before = latest;
     const after = reduce(before, event);
-    state.value = after;
+    advance(after);
+    proved.value = prove(before, event);
     if (event.k === "hand_start") {
       furiten.value = hints.value = ready.value = null;
-      sheets.value = sheets.peek().filter((one) => !one.old && one.held);
+      sheets.value = [];
     }
     if (event.k === "discard" && event.b.seat === seat.peek()) hints.value = null;
-    if (SHEETS.has(event.k)) sheets.value = [...sheets.peek(), { event, state: after, before }];
-    if (event.k === "game_end") sheets.value = [...sheets.peek(), { event, state: after, before }];
+    if (SHEETS.includes(event.k) && !behind.peek()) sheets.value = [...sheets.peek(), { event, state: after, before }];
     if (event.k === "hand_end" && sheets.peek().length) {
       sheets.value = sheets.peek().map((one) => ({ ...one, end: event }));
       holding = true;
     }
+    if (told) write(sentence(before, event, seat.peek()));
     if (quiet) return;
-    write(sentence(before, event, seat.peek()));
     sound(event, seat.peek());
-    const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[/** @type {"call"} */ (event.k)]
+    const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k]
       ?? (event.k === "discard" && event.b.riichi ? "riichi" : null);
     if (said) bubble.value = { seat: event.b.seat, word: t(`call.${said}`), n: event.n };
   }
@@ -118,7 +143,7 @@ export function live(table, { watch = false } = {}) {
     }
     queue.push(...fresh.slice(Math.max(last, 0)));
     batch(() => {
-      while (queue.length) show(/** @type {any} */ (queue.shift()), true);
+      while (queue.length) show(queue.shift(), true, true);
       offer();
     });
   }
@@ -150,7 +175,7 @@ export function live(table, { watch = false } = {}) {
       queue = [];
       holding = false;
       sheets.value = [];
-      state.value = fromSnap(frame.n, frame.state);
+      begin(fromSnap(frame.n, frame.state));
     },
     ask(frame) {
       const now = performance.now();
@@ -161,19 +186,19 @@ export function live(table, { watch = false } = {}) {
       if (asked.peek()?.id !== frame.id) return;
       asked.value = null;
       ask.value = null;
-      if (frame.by !== null && frame.by !== undefined && frame.by !== seat.peek() && frame.why !== "answered") {
-        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: t(`wind.${"ESWN"[(frame.by - state.peek().dealer + 4) % 4]}`) });
+      if (frame.by != null && frame.by !== seat.peek() && frame.why !== "answered") {
+        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: t(`wind.${"ESWN"[(frame.by - latest.dealer + 4) % 4]}`) });
       }
     },
     note(frame) {
-      const notes = /** @type {Record<string, (body: any) => void>} */ ({
+      const notes = {
         furiten: (body) => (furiten.value = body.on ? body : null),
         passed_win: (body) => (notice.value = t(`furiten.passed_${body.until}`)),
         hints: (body) => (hints.value = body),
         toggles: (body) => (toggles.value = body),
         auto: (body) => (notice.value = t(`auto.${body.why}`)),
         seat: (body) => (notice.value = body.held === "bot" ? t("seat.held") : ""),
-      });
+      };
       notes[frame.k]?.(frame.b);
       if (frame.k === "passed_win") write(notice.peek());
     },
@@ -191,10 +216,10 @@ export function live(table, { watch = false } = {}) {
   };
 
   const wire = line(`/ws/${encodeURIComponent(table)}`, () => ({
-    have, game, token: watch ? undefined : seatOf(table), watch, lang: language.peek(), proof: false, nonce,
+    have, game, token: watch ? undefined : seatOf(table), watch, lang: language.peek(), proof: true, nonce,
   }), (frame) => hear[frame.t]?.(frame));
 
-  /** Answers the prompt; the buttons go at once, and come back if the server refuses. @param {any} option @param {any} [more] */
+  /** Answers the prompt; the buttons go at once, and come back if the server refuses. */
   async function act(option, more = {}) {
     const now = ask.peek();
     if (!now) return;
@@ -215,17 +240,17 @@ export function live(table, { watch = false } = {}) {
     sheets.value = rest;
     if (rest.length) return;
     holding = false;
-    if (state.peek().phase !== "over") wire.send({ t: "ready" });
+    if (latest.phase !== "over") wire.send({ t: "ready" });
     drain();
   }
 
   return {
-    table, watch, state, seat, room, you, view, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, write,
+    table, watch, state, seat, room, you, view, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, proved, behind, step, write,
     status: wire.status, lag: wire.lag, act, next, close: wire.close, settings,
     send: wire.send, offset: () => offset,
-    toggle: (/** @type {string} */ name, /** @type {boolean} */ on) => wire.send({ t: "set", toggle: name, on }),
-    say: (/** @type {any} */ what) => wire.send({ t: "say", ...what }),
-    command: (/** @type {string} */ what, /** @type {any} */ more = {}) => wire.send({ t: "room", do: what, ...more }),
+    toggle: (name, on) => wire.send({ t: "set", toggle: name, on }),
+    say: (what) => wire.send({ t: "say", ...what }),
+    command: (what, more = {}) => wire.send({ t: "room", do: what, ...more }),
   };
 }
 

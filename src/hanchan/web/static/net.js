@@ -31,10 +31,9 @@ export function line(path, hello, hear) {
   let heard = 0;
   let welcomed = false;
   let over = false;
-  /** @type {any} */
   let timer = null;
 
-  const raw = (/** @type {any} */ frame) => {
+  const raw = (frame) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   };
 
@@ -69,7 +68,6 @@ export function line(path, hello, hear) {
     timer = setTimeout(dial, wait);
   }
 
-  /** @param {any} frame */
   function receive(frame) {
     heard = Date.now();
     if (frame.t === "ping") return raw({ t: "pong", c: frame.c });
@@ -77,7 +75,7 @@ export function line(path, hello, hear) {
       const now = Date.now() - frame.c;
       lag.value = lag.peek() ? Math.round(0.8 * lag.peek() + 0.2 * now) : now;
       if (welcomed && ["connected", "unstable"].includes(status.peek())) status.value = now > 800 ? "unstable" : "connected";
-      return undefined;
+      return;
     }
     if (frame.t === "welcome") {
       welcomed = true;
@@ -90,12 +88,11 @@ export function line(path, hello, hear) {
       command?.done(frame);
     }
     if (frame.t === "bye") {
-      status.value = frame.why === "restart" ? "restart" : frame.why;
+      status.value = frame.why;
       if (FINAL.includes(frame.why)) end();
     }
     hear(frame);
     if (frame.t === "sync" || frame.t === "room") resend(0);
-    return undefined;
   }
 
   /** @param {number} age */
@@ -120,7 +117,7 @@ export function line(path, hello, hear) {
     }
   }
 
-  /** A command with an id of its own; the answer is `ok` or `no`. @param {any} frame @returns {Promise<any>} */
+  /** A command with an id of its own; the answer is `ok` or `no`. @returns {Promise<any>} */
   function send(frame) {
     const id = random(12);
     return new Promise((done) => {
@@ -138,7 +135,7 @@ export function line(path, hello, hear) {
     }
   };
   const beat = setInterval(tick, PING_MS);
-  const moments = /** @type {[EventTarget, string][]} */ ([[window, "online"], [window, "pageshow"], [document, "visibilitychange"]]);
+  const moments = [[window, "online"], [window, "pageshow"], [document, "visibilitychange"]];
   for (const [target, name] of moments) target.addEventListener(name, again);
 
   function end() {
@@ -153,7 +150,7 @@ export function line(path, hello, hear) {
   return { status, lag, send, close: end, dial, forget: () => open.clear() };
 }
 
-/** A JSON answer of the server; a refusal is thrown with its sentence. @param {string} path @param {any} [body] @returns {Promise<any>} */
+/** A JSON answer of the server; a refusal is thrown with its sentence. @param {string} path @returns {Promise<any>} */
 export async function api(path, body) {
   const given = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, { credentials: "same-origin", ...given });

@@ -9,14 +9,14 @@ const ROUTES = [
   [/^\/settings\/?$/, "settings"], [/^\/$/, "start"],
 ];
 
-/** @returns {Route} */
-function read() {
+/** The view of an address. @returns {Route} */
+function read(at = location) {
+  const query = new URLSearchParams(at.search);
   for (const [pattern, name] of ROUTES) {
-    const found = pattern.exec(location.pathname);
-    const query = new URLSearchParams(location.search);
+    const found = pattern.exec(at.pathname);
     if (found) return { name: name === "start" && query.has("new") ? "new" : name, id: found[1] ? decodeURIComponent(found[1]) : "", query };
   }
-  return { name: "missing", id: "", query: new URLSearchParams() };
+  return { name: "missing", id: "", query };
 }
 
 export const route = signal(read());
@@ -28,13 +28,14 @@ export function go(path) {
   scrollTo(0, 0);
 }
 
-/** Listens to links and to the back button. */
+/** Listens to links within the page, and to the back button. */
 export function listen() {
   window.addEventListener("popstate", () => (route.value = read()));
   document.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.("a[data-link]");
-    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = event.target.closest?.("a[href]");
+    if (!link || link.target || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (link.origin !== location.origin || read(link).name === "missing") return;
     event.preventDefault();
-    go(/** @type {HTMLAnchorElement} */ (link).getAttribute("href") ?? "/");
+    go(link.getAttribute("href"));
   });
 }

@@ -3,7 +3,7 @@
 /** @type {number[]} */
 const PRIMES = [];
 for (let number = 2; PRIMES.length < 64; number += 1) if (PRIMES.every((prime) => number % prime)) PRIMES.push(number);
-const part = (/** @type {number} */ root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
+const part = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
 const K = Uint32Array.from(PRIMES, (prime) => part(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => part(Math.sqrt(prime)));
 
@@ -17,7 +17,7 @@ function padded(data) {
   return new DataView(whole.buffer);
 }
 
-const turn = (/** @type {number} */ word, /** @type {number} */ by) => (word >>> by) | (word << (32 - by));
+const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** The digest, 32 bytes. @param {Uint8Array} data @returns {Uint8Array} */
 export function sha256(data) {
@@ -58,7 +58,7 @@ export function joined(...parts) {
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
-  const mix = (/** @type {number} */ byte) => block.map((one) => one ^ byte);
+  const mix = (byte) => block.map((one) => one ^ byte);
   return sha256(joined(mix(0x5c), sha256(joined(mix(0x36), message))));
 }
 

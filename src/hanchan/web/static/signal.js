@@ -89,7 +89,7 @@ export function effect(work) {
  * @returns {{ readonly value: T, peek: () => T }}
  */
 export function computed(make) {
-  const kept = signal(/** @type {any} */ (undefined));
+  const kept = signal(undefined);
   effect(() => {
     kept.value = make();
   });

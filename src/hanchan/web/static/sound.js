@@ -49,9 +49,9 @@ function click(loud = 0.5, start = 0) {
   source.start(audio.currentTime + start);
 }
 
-const CALLS = /** @type {Record<string, number>} */ ({ chow: 392, pung: 440, kong: 494 });
+const CALLS = { chow: 392, pung: 440, kong: 494 };
 
-/** The sound of an event. @param {any} event @param {number | null} mine */
+/** The sound of an event. @param {number | null} mine */
 export function play(event, mine) {
   if (event.k === "hand_start") for (let block = 0; block < 4; block += 1) click(0.25, block * 0.06);
   else if (event.k === "discard") click();

@@ -8,7 +8,7 @@ export const DEFAULTS = {
   lang: "", naming: "books", felt: "green", face: "ivory", back: "amber", colours: "usual", contrast: "usual",
   index: true, ghosts: true, tsumogiri: true, upright: "auto", wall: false, doubleClick: false, leftHanded: false,
   motion: "auto", sound: true, volume: 0.5, tick: false, letters: true, focusPrompts: "auto", hints: true,
-  handSize: 46, rules: "ema2016", clock: "club", name: "", blankWhite: false,
+  handSize: 46, rules: "ema2016", clock: "club", level: "", analysis: false, name: "", blankWhite: false,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -31,7 +31,7 @@ export function set(changes) {
   keep("settings", settings.peek());
 }
 
-/** Keeps a value under a name. @param {string} name @param {any} value */
+/** Keeps a value under a name. @param {string} name */
 export function keep(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));

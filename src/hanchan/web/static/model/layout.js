@@ -1,12 +1,7 @@
-/** How discards and sets lie on the table: rows of six, the sideways tile that tells where a claimed one came from. */
+/** How sets lie on the table: the sideways tile tells where a claimed one came from. */
 import { plain } from "./tiles.js";
 
 /** @typedef {import("./reduce.js").Meld} Meld */
-
-/** The discards in rows of six; the third row grows (ema2016:3.3-f, wrc2015:5.3-c). @template T @param {readonly T[]} pond @returns {T[][]} */
-export function rows(pond) {
-  return [pond.slice(0, 6), pond.slice(6, 12), pond.slice(12)].filter((row) => row.length);
-}
 
 /**
  * The tiles of a set from left to right, as its owner sees them: the claimed tile lies sideways on the left, in the
@@ -24,7 +19,7 @@ export function laid(meld, seat) {
     return [third, first, second, fourth].map((tile, at) => ({ tile, sideways: false, down: at === 0 || at === 3, added: null }));
   }
   const from = ((meld.source ?? 0) - seat + 4) % 4; // 1 right, 2 opposite, 3 left
-  const own = meld.use.map((tile) => ({ tile, sideways: false, down: false, added: /** @type {string | null} */ (null) }));
+  const own = meld.use.map((tile) => ({ tile, sideways: false, down: false, added: null }));
   own.splice(from === 3 ? 0 : from === 2 ? 1 : own.length, 0, { tile: meld.tile, sideways: true, down: false, added: meld.added });
   return own;
 }

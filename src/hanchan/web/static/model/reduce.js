@@ -14,25 +14,20 @@ import { plain, split } from "./tiles.js";
 const four = (make) => [0, 1, 2, 3].map(make);
 
 /**
- * @typedef {{ n: number, name: string, round: string, dealer: number, counters: number, scores: number[], ends: Ev[] }} Past
  * @typedef {{
- *   n: number, game: string, rules: string, changes: Record<string, any>, names: string[], commit: string, players: number[],
- *   scheduled: boolean, phase: string, number: number, round: string, dealer: number, counters: number, bets: number, dice: number[],
- *   scores: number[], hands: (string | null)[][], drawn: { seat: number, tile: string | null } | null, melds: Meld[][],
+ *   n: number, game: string, rules: string, names: string[], players: number[], phase: string, round: string, dealer: number,
+ *   counters: number, bets: number, dice: number[], scores: number[], hands: (string | null)[][], drawn: { seat: number, tile: string | null } | null, melds: Meld[][],
  *   ponds: Lying[][], riichi: boolean[], dead: boolean[], indicators: string[], live: number, replaced: number, turn: number,
- *   last: { seat: number, tile: string } | null, shown: Record<number, string | null>, results: Ev[], past: Past[],
- *   end: Ev | null, event: Ev | null,
+ *   last: { seat: number, tile: string } | null, shown: Record<number, string | null>,
  * }} State
  */
 
 /** A table before its first event. @returns {State} */
 export function empty() {
   return {
-    n: 0, game: "", rules: "", changes: {}, names: ["", "", "", ""], commit: "", players: [0, 1, 2, 3], scheduled: false,
-    phase: "none", number: -1, round: "E", dealer: 0, counters: 0, bets: 0, dice: [0, 0], scores: [0, 0, 0, 0],
+    n: 0, game: "", rules: "", names: ["", "", "", ""], players: [0, 1, 2, 3], phase: "none", round: "E", dealer: 0, counters: 0, bets: 0, dice: [0, 0], scores: [0, 0, 0, 0],
     hands: four(() => []), drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false),
-    dead: four(() => false), indicators: [], live: 0, replaced: 0, turn: 0, last: null, shown: {}, results: [], past: [],
-    end: null, event: null,
+    dead: four(() => false), indicators: [], live: 0, replaced: 0, turn: 0, last: null, shown: {},
   };
 }
 
@@ -46,8 +41,8 @@ function without(hand, tile) {
   return at < 0 ? hand : hand.filter((_, place) => place !== at);
 }
 
-/** The round and the place of the dealer in it: `E2`. @param {State} state */
-export const handName = (state) => `${state.round}${state.dealer + 1}`;
+/** Events that are told on a sheet of their own. */
+export const SHEETS = ["win", "draw_end", "chombo", "ruling", "penalty", "game_end"];
 
 /** The wind of a seat in this hand. @param {{ dealer: number }} state @param {number} seat */
 export const windOf = (state, seat) => "ESWN"[(seat - state.dealer + 4) % 4];
@@ -61,18 +56,15 @@ function owesSideways(state, seat) {
   return state.riichi[seat] && turned.every((one) => one.claimed !== null);
 }
 
-/** @type {Record<string, (state: State, body: any, event: Ev) => Partial<State>>} */
+/** @type {Record<string, (state: State, body: any) => Partial<State>>} */
 const FOLDS = {
-  game_start: (_, body) => ({
-    ...empty(), game: body.game, rules: body.rules, changes: body.changes ?? {}, names: body.names, commit: body.commit, phase: "play",
-  }),
-  seats_drawn: (_, body) => ({ players: body.players, scheduled: body.scheduled ?? false }),
-  hand_start: (state, body, event) => ({
-    phase: "play", number: body.hand, round: body.round, dealer: body.dealer, counters: body.counters, bets: body.bets, dice: body.dice,
-    scores: body.scores, hands: body.hands.map((/** @type {string | null} */ hand) => (hand === null ? Array(13).fill(null) : split(hand))),
+  game_start: (_, body) => ({ ...empty(), game: body.game, rules: body.rules, names: body.names, phase: "play" }),
+  seats_drawn: (_, body) => ({ players: body.players }),
+  hand_start: (_, body) => ({
+    phase: "play", round: body.round, dealer: body.dealer, counters: body.counters, bets: body.bets, dice: body.dice,
+    scores: body.scores, hands: body.hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
     drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false), dead: four(() => false),
-    indicators: [], live: 70, replaced: 0, turn: body.dealer, last: null, shown: {}, results: [],
-    past: [...state.past, { n: event.n, name: `${body.round}${body.dealer + 1}`, round: body.round, dealer: body.dealer, counters: body.counters, scores: body.scores, ends: [] }],
+    indicators: [], live: 70, replaced: 0, turn: body.dealer, last: null, shown: {},
   }),
   draw: (state, body) => ({
     hands: replaced(state.hands, body.seat, [...state.hands[body.seat], body.tile ?? null]),
@@ -123,30 +115,19 @@ const FOLDS = {
     riichi: replaced(state.riichi, body.seat, true), bets: state.bets + 1,
     scores: replaced(state.scores, body.seat, state.scores[body.seat] - (body.bet ?? 1000)),
   }),
-  win: (state, body, event) => ({ ...ended(state, event), shown: { ...state.shown, [body.seat]: body.hand }, bets: state.bets }),
-  announce: (state, body, event) => ({
-    results: [...state.results, event], shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null },
-  }),
-  draw_end: (state, _, event) => ended(state, event),
-  chombo: (state, _, event) => ended(state, event),
-  penalty: (state, body, event) => ({
-    results: [...state.results, event],
-    scores: body.when === "at once" ? replaced(state.scores, body.seat, state.scores[body.seat] - body.points) : state.scores,
-  }),
-  ruling: (state, _, event) => ({ results: [...state.results, event] }),
-  dead_hand: (state, body, event) => ({ dead: replaced(state.dead, body.seat, true), results: [...state.results, event] }),
+  win: (state, body) => ({ scores: paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
+  announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null } }),
+  draw_end: (state, body) => ({ scores: paid(state, body) }),
+  chombo: (state, body) => ({ scores: paid(state, body) }),
+  penalty: (state, body) => (body.when === "at once" ? { scores: replaced(state.scores, body.seat, state.scores[body.seat] - body.points) } : {}),
+  dead_hand: (state, body) => ({ dead: replaced(state.dead, body.seat, true) }),
   hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
-  game_end: (_, body, event) => ({ scores: body.scores, bets: body.bets, phase: "over", end: event }),
+  game_end: (_, body) => ({ scores: body.scores, bets: body.bets, phase: "over" }),
 };
 
-/** What every end of a hand does: points change hands, the sheet is kept. @param {State} state @param {Ev} event */
-function ended(state, event) {
-  const last = state.past[state.past.length - 1];
-  return {
-    results: [...state.results, event],
-    scores: state.scores.map((score, seat) => score + (event.b.deltas?.[seat] ?? 0)),
-    past: last ? [...state.past.slice(0, -1), { ...last, ends: [...last.ends, event] }] : state.past,
-  };
+/** The scores once points have changed hands. @param {State} state @returns {number[]} */
+function paid(state, body) {
+  return state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0));
 }
 
 /**
@@ -156,17 +137,13 @@ function ended(state, event) {
  * @returns {State}
  */
 export function reduce(state, event) {
-  const fold = FOLDS[event.k];
-  return { ...state, ...(fold ? fold(state, event.b, event) : {}), n: event.n, event };
+  return { ...state, ...FOLDS[event.k]?.(state, event.b), n: event.n };
 }
 
-/** The state that a snapshot of the socket begins a hand with. @param {number} n @param {any} snap @returns {State} */
+/** The state that a snapshot of the socket begins a hand with. @param {number} n @returns {State} */
 export function fromSnap(n, snap) {
-  const begun = FOLDS.game_start(empty(), snap.game_start, { n, k: "game_start", b: snap.game_start });
-  const past = (snap.hands ?? []).map((/** @type {any} */ one) => ({
-    n: one.n, name: `${one.round}${one.dealer + 1}`, round: one.round, dealer: one.dealer, counters: one.counters, scores: snap.scores, ends: [],
-  }));
-  return { ...empty(), ...begun, players: snap.seats_drawn?.players ?? [0, 1, 2, 3], scores: snap.scores ?? [0, 0, 0, 0], past, n };
+  const begun = FOLDS.game_start(empty(), snap.game_start);
+  return { ...begun, players: snap.seats_drawn?.players ?? [0, 1, 2, 3], scores: snap.scores ?? [0, 0, 0, 0], n };
 }
 
 /** A whole log, folded. @param {readonly Ev[]} events */

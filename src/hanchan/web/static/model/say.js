@@ -9,7 +9,7 @@ export function who(state, seat, mine) {
   return seat === mine ? t("you") : windName(windOf(state, seat));
 }
 
-/** @param {State} state the table before the event @param {any} event @param {number | null} mine @returns {string} */
+/** @param {State} state the table before the event @param {number | null} mine @returns {string} */
 export function sentence(state, event, mine) {
   const body = event.b;
   const name = body.seat === undefined ? "" : who(state, body.seat, mine);
@@ -39,13 +39,13 @@ export function sentence(state, event, mine) {
     case "dead_hand":
       return t("log.dead", { who: name });
     case "chombo":
-      return t("log.chombo", { who: body.seats.map((/** @type {number} */ seat) => who(state, seat, mine)).join(", ") });
+      return t("log.chombo", { who: body.seats.map((seat) => who(state, seat, mine)).join(", ") });
     case "penalty":
       return t("log.penalty", { who: name, points: points(body.points) });
     case "ruling":
       return `${name}: ${event.x?.says ?? body.offence} (${body.clause})`;
     case "hand_end":
-      return t("log.scores", { scores: body.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => `${nameOf(state, seat)} ${points(score)}`).join(", ") });
+      return t("log.scores", { scores: body.scores.map((score, seat) => `${nameOf(state, seat)} ${points(score)}`).join(", ") });
     case "game_end":
       return t("log.end");
     default:

@@ -44,5 +44,3 @@ export function doraOf(indicator) {
   if (suit !== "z") return `${(number % 9) + 1}${suit}`;
   return number < 5 ? `${(number % 4) + 1}z` : `${((number - 4) % 3) + 5}z`;
 }
-
-export const WINDS = ["E", "S", "W", "N"];

@@ -1,9 +1,10 @@
 /** Walls from their secret, as docs/walls.md gives the bytes: what the server committed to can be checked here. */
+import { split } from "./tiles.js";
 import { bytes, fromHex, hmac, joined, sha256, toHex } from "../sha256.js";
 
 const TAG = bytes("hanchan wall 1");
 const ZERO = new Uint8Array(1);
-const REDS = /** @type {Record<number, number[]>} */ ({ 0: [], 3: [16, 52, 88], 4: [16, 52, 53, 88] });
+const REDS = { 0: [], 3: [16, 52, 88], 4: [16, 52, 53, 88] };
 
 /** @param {Uint8Array[]} parts */
 const between = (parts) => joined(...parts.flatMap((one, at) => (at ? [ZERO, one] : [one])));
@@ -27,15 +28,15 @@ function stream(seed) {
       const block = new DataView(sha256(joined(seed, count)).buffer);
       words = [0, 4, 8, 12, 16, 20, 24, 28].map((at) => block.getUint32(at));
     }
-    return /** @type {number} */ (words.shift());
+    return words.shift();
   };
-  const below = (/** @type {number} */ bound) => {
+  const below = (bound) => {
     const limit = 2 ** 32 - (2 ** 32 % bound);
     let word = next();
     while (word >= limit) word = next();
     return word % bound;
   };
-  const shuffled = (/** @type {number} */ count) => {
+  const shuffled = (count) => {
     const order = Array.from({ length: count }, (_, at) => at);
     for (let last = count - 1; last > 0; last -= 1) {
       const other = below(last + 1);
@@ -75,4 +76,61 @@ export function deal(secret, game, hand, reds, nonces) {
   const dice = [numbers.below(6) + 1, numbers.below(6) + 1];
   const tiles = inOrderOfUse(numbers.shuffled(136), dice[0] + dice[1]);
   return { dice, faces: tiles.map((tile) => face(tile, reds)) };
+}
+
+/* Single tiles: a tree of digests over the wall, its root told when the hand begins (docs/walls.md). */
+
+const SALT = bytes("hanchan salt 1");
+const REPLACEMENTS = 122;
+const INDICATORS = 126;
+const URA = 131;
+
+/** The number of a face: its kind, or 34 to 36 for red fives. @param {string} tile */
+const code = ([digit, suit]) => (digit === "0" ? 34 + "mps".indexOf(suit) : 9 * "mpsz".indexOf(suit) + Number(digit) - 1);
+
+/** @param {Uint8Array} salt @param {number} place @param {string} tile */
+const leaf = (salt, place, tile) => sha256(joined(salt, Uint8Array.of(place, code(tile))));
+
+/** The root that a proof leads to. @param {{ place: number, tile: string, salt: string, path: string[] }} proof */
+export function provedRoot({ place, tile, salt, path }) {
+  const climb = (digest, beside, level) => sha256((place >> level) & 1 ? joined(fromHex(beside), digest) : joined(digest, fromHex(beside)));
+  return toHex(path.reduce(climb, leaf(fromHex(salt), place, tile)));
+}
+
+/** The root of a whole wall. @param {string[]} faces @param {Uint8Array} seed of the hand */
+export function wallRoot(faces, seed) {
+  let row = faces.map((tile, place) => leaf(hmac(seed, between([SALT, bytes(String(place))])), place, tile));
+  while (row.length < 256) row.push(new Uint8Array(32));
+  while (row.length > 1) row = row.filter((_, at) => at % 2 === 0).map((left, at) => sha256(joined(left, row[2 * at + 1])));
+  return toHex(row[0]);
+}
+
+/** Where the tiles of a seat's deal lie: three blocks of four from East on, then one each. @param {number} wind 0 for East */
+const dealtTo = (wind) => [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((at) => 16 * round + 4 * wind + at)).concat(48 + wind);
+
+/** Checks tiles as they come: `take(before, event)` gives how many were proved in this hand, and whether all were right. */
+export function prover() {
+  let root = "";
+  let last = 0; // where the tile lay that was drawn last
+  let told = { count: 0, ok: true };
+  const places = {
+    hand_start: (_, body) => body.hands.flatMap((hand, seat) => (hand ? dealtTo((seat - body.dealer + 4) % 4) : [])),
+    draw: (before, body) => [(last = body.replacement ? REPLACEMENTS + before.replaced : 122 - before.live - before.replaced)],
+    dora_revealed: (before) => [INDICATORS + before.indicators.length],
+    discard: () => [last],
+    win: (_, body) => (body.ura ?? []).map((_tile, at) => URA + at),
+  };
+  const faces = (event) => (event.k === "hand_start" ? event.b.hands.flatMap(split) : event.k === "win" ? event.b.ura : [event.b.tile]);
+  return function take(before, event) {
+    if (event.k === "hand_start") {
+      root = event.b.root ?? "";
+      told = { count: 0, ok: true };
+    }
+    const where = places[event.k]?.(before, event.b) ?? [];
+    if (!root || !event.p) return told;
+    const same = (one, two) => String([...one].sort()) === String([...two].sort());
+    const right = same(event.p.map((proof) => proof.place), where) && same(event.p.map((proof) => proof.tile), faces(event));
+    told = { count: told.count + event.p.length, ok: told.ok && right && event.p.every((proof) => provedRoot(proof) === root) };
+    return told;
+  };
 }

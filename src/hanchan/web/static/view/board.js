@@ -1,11 +1,12 @@
 /** The table seen from above: four seats around the centre block, each drawn as its owner sees it and then turned. */
-import { element, fill, h, hidden, put } from "../dom.js";
+import { element, fill, h, hidden, put, renew } from "../dom.js";
 import { points, signed, t, windName } from "../i18n.js";
 import { side } from "../model/layout.js";
 import { nameOf, windOf } from "../model/reduce.js";
+import { signal } from "../signal.js";
 import { settings } from "../store.js";
-import { GLYPHS } from "../tiles/glyphs.js";
-import { die, glyph, stick } from "../tiles/tile.js";
+import { glyph } from "../tiles/faces.js";
+import { die, stick } from "../tiles/tile.js";
 import { melds } from "./melds.js";
 import { pond } from "./pond.js";
 import { plate } from "./plate.js";
@@ -13,18 +14,18 @@ import { deadWall, wallSide } from "./wall.js";
 
 /** @typedef {import("../model/reduce.js").State} State */
 
-/** The own seat for the purpose of the picture: a watcher sits below seat 0. @param {any} source */
+/** The own seat for the purpose of the picture: a watcher sits below seat 0. */
 export const below = (source) => source.seat.value ?? source.from?.value ?? 0;
 
 /** @param {State} state */
 function centre(state) {
   const name = `${windName(state.round)} ${state.dealer + 1}`;
   return [
-    h("div.round", { "aria-label": name }, glyph(GLYPHS[state.round]), h("span.number", {}, state.dealer + 1), hidden(name)),
-    h("div.sticks", {},
-      h("span.counters", { "data-count": state.counters }, stick(100), h("b", {}, `× ${state.counters}`), hidden(t("counters", { count: state.counters }))),
-      h("span.bets", { "data-count": state.bets }, stick(1000), h("b", {}, `× ${state.bets}`), hidden(t("bets", { count: state.bets })))),
-    h("div.left", { "data-count": state.live }, h("b", {}, state.live), h("small", {}, t("tiles_left")),
+    h("div.round", { "aria-label": name }, glyph(state.round), h("span.number", state.dealer + 1), hidden(name)),
+    h("div.sticks",
+      h("span.counters", { "data-count": state.counters }, stick(100), h("b", `× ${state.counters}`), hidden(t("counters", { count: state.counters }))),
+      h("span.bets", { "data-count": state.bets }, stick(1000), h("b", `× ${state.bets}`), hidden(t("bets", { count: state.bets })))),
+    h("div.left", { "data-count": state.live }, h("b", state.live), h("small", t("tiles_left")),
       h("span.bar", { style: `--part:${state.live / 70}` })),
   ];
 }
@@ -34,37 +35,38 @@ function score(target, state, seat, from, acting) {
   const wind = windOf(state, seat);
   const value = from === null || from === seat ? points(state.scores[seat]) : signed(state.scores[seat] - state.scores[from]);
   put(target, { "data-seat": seat, "data-wind": wind, "data-dealer": wind === "E", "data-minus": state.scores[seat] < 0 });
-  fill(target, h("span.wind", {}, glyph(GLYPHS[wind]), h("i", {}, t(`wind.short.${wind}`))), h("b.points", {}, value),
-    acting ? h("em.to-play", {}, t("to_play")) : null);
+  renew(target, `${wind} ${value} ${acting}`, () => [h("span.wind", glyph(wind), h("i", t(`wind.short.${wind}`))), h("b.points", value), acting ? h("em.to-play", t("to_play")) : null]);
 }
 
-/** What lies before one seat. @param {any} source */
+/** What lies before one seat. */
 function layer(source) {
   const parts = {
     score: h("div.score"), bet: h("div.bet"), marker: h("div.marker"), dice: h("div.dice"), wall: h("div.wall-side", { "aria-hidden": "true" }),
     pond: h("ol.pond"), rack: h("div.rack"), backs: h("div.backs", { "aria-hidden": "true" }), melds: h("ol.melds"),
   };
   parts.rack.append(parts.backs, parts.melds);
-  const made = h("section.layer", {}, parts.score, parts.bet, parts.marker, parts.dice, parts.wall, parts.pond, parts.rack);
+  const made = h("section.layer", parts.score, parts.bet, parts.marker, parts.dice, parts.wall, parts.pond, parts.rack);
   return Object.assign(made, { parts, source });
 }
 
-/** @param {any} made @param {State} state @param {any} source @param {number} seat @param {number} mine */
+/** @param {State} state @param {number} seat @param {number} mine */
 function layOut(made, state, source, seat, mine) {
   const { parts } = made;
   const at = side(seat, mine);
   const name = t("seat.label", { wind: windName(windOf(state, seat)), name: nameOf(state, seat) });
   put(made, { class: `layer side-${at}`, "data-seat": seat, "data-side": at, "aria-label": name, "data-active": state.turn === seat && state.phase === "play" });
   score(parts.score, state, seat, source.ui.differences.value ? mine : null, state.turn === seat && state.phase === "play");
-  const bet = state.riichi[seat] && !source.betsGone?.value;
-  if (Boolean(parts.bet.firstChild) !== bet) fill(parts.bet, bet ? [stick(1000), hidden(t("riichi"))] : null);
+  const bet = state.riichi[seat];
+  renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
   put(parts.bet, { "data-bet": bet });
   // The marker lies with the first East for the whole game and is turned over for the south round (ema2016:2.2-b).
-  fill(parts.marker, seat === 0 ? [glyph(GLYPHS[state.round]), hidden(t("marker", { wind: windName(state.round) }))] : null);
-  put(parts.marker, { "data-wind": seat === 0 ? state.round : null });
+  const marked = seat === 0 ? state.round : null;
+  renew(parts.marker, marked, () => marked && [glyph(marked), hidden(t("marker", { wind: windName(marked) }))]);
+  put(parts.marker, { "data-wind": marked });
   // The dice lie at East's right, so that the dealer is known (ema2016:2.8-e).
   const dealer = seat === state.dealer && state.phase !== "none";
-  fill(parts.dice, dealer ? [die(state.dice[0]), die(state.dice[1]), hidden(t("dice", { one: state.dice[0], two: state.dice[1] }))] : null);
+  const [one, two] = state.dice;
+  renew(parts.dice, `${dealer} ${one} ${two}`, () => dealer && [die(one), die(two), hidden(t("dice", { one, two }))]);
   put(parts.dice, { "data-dealer": dealer });
   pond(parts.pond, state, seat, name);
   melds(parts.melds, state, seat, name, at !== 0);
@@ -72,7 +74,7 @@ function layOut(made, state, source, seat, mine) {
   wallSide(parts.wall, state, seat, settings.value.wall);
 }
 
-/** Backs of an opponent, or the faces of a hand that is open. @param {HTMLElement} target @param {State} state @param {any} source @param {number} seat @param {number} at */
+/** Backs of an opponent, or the faces of a hand that is open. @param {HTMLElement} target @param {State} state @param {number} seat @param {number} at */
 function backs(target, state, source, seat, at) {
   const hand = at === 0 ? [] : state.hands[seat];
   const drawn = hand.length > 0 && state.drawn?.seat === seat;
@@ -80,30 +82,30 @@ function backs(target, state, source, seat, at) {
   source.fillBacks(target, hand, drawn);
 }
 
-/** Pond tiles are narrower than 22 px: they are read more easily upright. @param {HTMLElement} host */
-const small = (host) => Math.min((host.clientHeight - 8) / 15.75, host.clientWidth / 16.8) < 22;
-
 element("hanchan-board", (host, watch) => {
   const { source } = host;
   const dora = h("div.dead-wall", { role: "group" });
   const middle = h("div.centre", { role: "group" });
   const layers = [0, 1, 2, 3].map(() => layer(source));
   const plates = [0, 1, 2, 3].map(() => h("div.plate"));
-  const square = h("div.square", {}, middle, ...layers, ...plates);
   const bubble = h("div.bubble", { "aria-hidden": "true" });
-  host.append(dora, square, bubble);
+  host.append(dora, h("div.square", middle, ...layers, ...plates, bubble));
   middle.addEventListener("pointerdown", () => (source.ui.differences.value = true));
+  // Pond tiles narrower than 22 px are read more easily upright.
+  const small = signal(false);
+  const sized = new ResizeObserver(() => (small.value = Math.min((host.clientHeight - 8) / 15.75, host.clientWidth / 16.8) < 22));
+  sized.observe(host);
   const release = () => (source.ui.differences.value = false);
   window.addEventListener("pointerup", release);
 
   watch(() => {
     const state = source.state.value;
     const mine = below(source);
-    put(middle, { "aria-label": t("centre"), "data-round": state.round, title: null });
-    fill(middle, centre(state));
+    put(middle, { "aria-label": t("centre"), "data-round": state.round });
+    renew(middle, `${state.round} ${state.dealer} ${state.counters} ${state.bets} ${state.live}`, () => centre(state));
     deadWall(dora, state);
     const upright = settings.value.upright;
-    host.dataset.upright = upright === "on" || (upright === "auto" && small(host)) ? "on" : "off";
+    host.dataset.upright = upright === "on" || (upright === "auto" && small.value) ? "on" : "off";
     [0, 1, 2, 3].forEach((at) => layOut(layers[at], state, source, (mine + at) % 4, mine));
     host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
   });
@@ -114,9 +116,12 @@ element("hanchan-board", (host, watch) => {
   watch(() => {
     const said = source.bubble?.value;
     if (!said) return;
-    const word = h(`span.word.side-${side(said.seat, below(source))}`, {}, said.word);
+    const word = h(`span.word.side-${side(said.seat, below(source))}`, said.word);
     fill(bubble, word);
     setTimeout(() => word.remove(), 900);
   });
-  return () => window.removeEventListener("pointerup", release);
+  return () => {
+    sized.disconnect();
+    window.removeEventListener("pointerup", release);
+  };
 });

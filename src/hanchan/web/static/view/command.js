@@ -8,27 +8,27 @@ import { buttonsOf, choose } from "./prompt.js";
 import { setName } from "./melds.js";
 
 /** The words that are said at the table and what they claim (wrc2015:7.2-wrong-term-a), then answers to prompts. */
-export const CALLS = /** @type {Record<string, string>} */ ({ chii: "chow", pon: "pung", kan: "kong", riichi: "riichi", reach: "riichi", ron: "ron", tsumo: "tsumo" });
-const ANSWERS = /** @type {Record<string, string>} */ ({ pass: "pass", tenpai: "tenpai", noten: "noten", nine: "nine_terminals" });
-const SEATS = /** @type {Record<string, number>} */ ({ e: 0, s: 1, w: 2, n: 3 });
+export const CALLS = { chii: "chow", pon: "pung", kan: "kong", riichi: "riichi", reach: "riichi", ron: "ron", tsumo: "tsumo" };
+const ANSWERS = { pass: "pass", tenpai: "tenpai", noten: "noten", nine: "nine_terminals" };
+const SEATS = { e: 0, s: 1, w: 2, n: 3 };
 
-/** The seat of a wind's name or letter. @param {any} state @param {string} word */
+/** The seat of a wind's name or letter. @param {string} word */
 function seatOf(state, word) {
   const wind = SEATS[(word ?? "").trim().toLowerCase()[0]];
   return wind === undefined ? null : (state.dealer + wind) % 4;
 }
 
-/** What a seat shows: name, score, sets, discards. @param {any} source @param {number} seat @returns {string} */
+/** What a seat shows: name, score, sets, discards. @param {number} seat @returns {string} */
 export function readSeat(source, seat) {
   const state = source.state.peek();
-  const melds = state.melds[seat].map((/** @type {any} */ meld) => setName(state, meld)).join("; ") || t("none");
+  const melds = state.melds[seat].map((meld) => setName(state, meld)).join("; ") || t("none");
   return t("read.seat", {
     wind: windName(windOf(state, seat)), name: nameOf(state, seat), points: points(state.scores[seat]), melds, pond: pondText(state, seat),
   }) + (state.riichi[seat] ? ` ${t("riichi")}.` : "");
 }
 
-/** @param {any} state @param {number} seat */
-const pondText = (state, seat) => state.ponds[seat].map((/** @type {any} */ one) =>
+/** @param {number} seat */
+const pondText = (state, seat) => state.ponds[seat].map((one) =>
   tileName(one.tile) + (one.sideways ? ` (${t("riichi")})` : "") + (one.claimed !== null ? ` (${t("claimed_by", { who: windName(windOf(state, one.claimed)) })})` : "")).join(", ") || t("none");
 
 /** Answers to questions about the table. @type {Record<string, (source: any, rest: string) => string>} */
@@ -44,7 +44,7 @@ export const READ = {
     const state = source.state.peek();
     return [0, 1, 2, 3].map((seat) => `${windName(windOf(state, seat))} ${nameOf(state, seat)} ${points(state.scores[seat])}`).join(", ");
   },
-  waits: (source) => (source.hints?.peek()?.waits ?? []).map((/** @type {any} */ one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none"),
+  waits: (source) => (source.hints?.peek()?.waits ?? []).map((one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none"),
   last(source) {
     const { last } = source.state.peek();
     return last ? t("read.last", { who: windName(windOf(source.state.peek(), last.seat)), tile: tileName(last.tile) }) : t("none");
@@ -58,7 +58,7 @@ export const READ = {
   help: () => t("command.help"),
 };
 
-/** Discards the tile that is named, or the drawn one. @param {any} source @param {string} rest @returns {string} */
+/** Discards the tile that is named, or the drawn one. @param {string} rest @returns {string} */
 function discard(source, rest) {
   const all = standing(source);
   if (!rest) {
@@ -81,12 +81,11 @@ function discard(source, rest) {
 /** The tiles named fit the option. @param {string} rest */
 function fits(rest) {
   const wanted = split(rest).sort().join();
-  return (/** @type {any} */ option) => !wanted || [...(option.use ?? [option.tile])].sort().join() === wanted || option.tile === wanted;
+  return (option) => !wanted || [...(option.use ?? [option.tile])].sort().join() === wanted || option.tile === wanted;
 }
 
 /**
  * Runs a line and gives what is to be written in the log.
- * @param {any} source
  * @param {string} said
  * @returns {string[]}
  */

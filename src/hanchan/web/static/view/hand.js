@@ -2,15 +2,16 @@
 import { each, element, fill, h, hidden, put } from "../dom.js";
 import { t, tileName, windName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
-import { doraOf, plain, rank } from "../model/tiles.js";
+import { doraOf, plain, sorted } from "../model/tiles.js";
 import { settings } from "../store.js";
-import { drawing } from "../tiles/tile.js";
+import { drawing, turn } from "../tiles/tile.js";
 import { below } from "./board.js";
 import { melds } from "./melds.js";
 
+const HOLD_MS = 350; // a finger that rests this long wants to see the tile larger
+
 /**
  * The tiles as they stand: in order, or as the player arranged them; the drawn one last.
- * @param {any} source
  * @returns {{ tile: string | null, drawn: boolean }[]}
  */
 export function standing(source) {
@@ -20,15 +21,15 @@ export function standing(source) {
   const apart = state.drawn?.seat === seat;
   const drawn = apart ? hand.pop() : undefined;
   const kept = source.toggles && !source.toggles.value.sort ? arranged(source, hand)
-    : hand.sort((one, two) => rank(one ?? "9z") - rank(two ?? "9z"));
+    : sorted(hand);
   const all = kept.map((tile) => ({ tile: tile ?? null, drawn: false }));
   return apart ? [...all, { tile: drawn ?? null, drawn: true }] : all;
 }
 
-/** @param {any} source @param {(string | null)[]} hand */
+/** @param {(string | null)[]} hand */
 function arranged(source, hand) {
   const rest = [...hand];
-  const order = (source.ui.order ?? []).filter((/** @type {string} */ tile) => {
+  const order = (source.ui.order ?? []).filter((tile) => {
     const at = rest.indexOf(tile);
     if (at >= 0) rest.splice(at, 1);
     return at >= 0;
@@ -37,7 +38,7 @@ function arranged(source, hand) {
   return [...source.ui.order];
 }
 
-/** Moves a tile of a hand that is not sorted. @param {any} source @param {number} from @param {number} to */
+/** Moves a tile of a hand that is not sorted. @param {number} from @param {number} to */
 export function move(source, from, to) {
   const order = source.ui.order ?? [];
   if (from < 0 || to < 0 || from >= order.length || to >= order.length) return;
@@ -45,31 +46,31 @@ export function move(source, from, to) {
   source.ui.moved.value += 1;
 }
 
-/** Whether a tile may go now, and if not, why. @param {any} source @param {{ tile: string | null, drawn: boolean }} one */
+/** Whether a tile may go now, and if not, why. @param {{ tile: string | null, drawn: boolean }} one */
 export function mayDiscard(source, one) {
   const ask = source.ask?.value;
   if (!ask || ask.kind === "claim") return { option: null, why: "" };
   const act = source.ui.riichi.value ? "riichi" : "discard";
-  const fits = ask.opts.filter((/** @type {any} */ option) => option.act === act && option.tile === one.tile);
-  const option = fits.find((/** @type {any} */ found) => Boolean(found.drawn) === one.drawn) ?? fits[0] ?? null;
+  const fits = ask.opts.filter((option) => option.act === act && option.tile === one.tile);
+  const option = fits.find((found) => Boolean(found.drawn) === one.drawn) ?? fits[0] ?? null;
   if (option) return { option, why: "" };
-  const bar = (ask.barred ?? []).find((/** @type {any} */ found) => one.tile !== null && plain(found.tile) === plain(one.tile));
+  const bar = (ask.barred ?? []).find((found) => one.tile !== null && plain(found.tile) === plain(one.tile));
   if (bar) return { option: null, why: t(`barred.${bar.why}`) + (bar.clause ? ` (${bar.clause})` : "") };
-  const any = ask.opts.some((/** @type {any} */ found) => found.act === act);
+  const any = ask.opts.some((found) => found.act === act);
   return { option: null, why: any ? t(act === "riichi" ? "barred.no_tenpai" : "barred.locked") : "" };
 }
 
-/** Takes the tile: lifts it first where one touch must not be enough. @param {any} source @param {number} at @param {boolean} twice */
+/** Takes the tile: lifts it first where one touch must not be enough. @param {number} at @param {boolean} twice */
 export function press(source, at, twice) {
   const one = standing(source)[at];
   if (!one) return;
   const pick = source.ui.pick.value;
   if (pick) {
-    const chosen = pick.chosen.includes(at) ? pick.chosen.filter((/** @type {number} */ other) => other !== at) : [...pick.chosen, at];
+    const chosen = pick.chosen.includes(at) ? pick.chosen.filter((other) => other !== at) : [...pick.chosen, at];
     source.ui.pick.value = { ...pick, chosen };
     if (chosen.length === pick.need) {
       source.ui.pick.value = null;
-      source.act({ act: pick.act, use: chosen.map((/** @type {number} */ place) => standing(source)[place].tile) });
+      source.act({ act: pick.act, use: chosen.map((place) => standing(source)[place].tile) });
     }
     return;
   }
@@ -87,24 +88,34 @@ export function press(source, at, twice) {
   source.act(option);
 }
 
-/** @param {any} source @param {HTMLElement} bar */
+/** @param {HTMLElement} bar */
 function button(source, bar) {
-  const made = h("button.tile", { type: "button" }, drawing(null), hidden());
+  const made = h("button.tile", drawing(null), hidden());
   const at = () => [...bar.children].indexOf(made);
   let start = 0;
-  made.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => (start = event.clientY));
-  made.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+  let held = null;
+  const release = () => {
+    clearTimeout(held);
+    bar.querySelector(".magnified")?.classList.remove("magnified");
+  };
+  made.addEventListener("pointerdown", (event) => {
+    start = event.clientY;
+    if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
+  });
+  made.addEventListener("pointerup", (event) => {
+    release();
     if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
   });
-  made.addEventListener("click", (/** @type {PointerEvent} */ event) => {
+  made.addEventListener("pointercancel", release);
+  made.addEventListener("click", (event) => {
     const byKey = event.detail === 0;
     press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
   });
   made.addEventListener("focus", () => (source.ui.focus.value = at()));
   made.draggable = true;
-  made.addEventListener("dragstart", (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", String(at())));
-  made.addEventListener("dragover", (/** @type {DragEvent} */ event) => event.preventDefault());
-  made.addEventListener("drop", (/** @type {DragEvent} */ event) => {
+  made.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(at())));
+  made.addEventListener("dragover", (event) => event.preventDefault());
+  made.addEventListener("drop", (event) => {
     event.preventDefault();
     move(source, Number(event.dataTransfer?.getData("text/plain")), at());
   });
@@ -129,19 +140,15 @@ element("hanchan-hand", (host, watch) => {
     put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
     each(bar, all, () => button(source, bar), (made, one, at) => {
       const { option, why } = mayDiscard(source, one);
-      const hint = option && source.hints?.value?.discards?.find((/** @type {any} */ found) => found.tile === one.tile);
+      const hint = option && source.hints?.value?.discards?.find((found) => found.tile === one.tile);
       const gone = sending && sending.n === state.n && sending.tile === one.tile && sending.drawn === one.drawn;
-      const classes = ["tile", one.drawn && "drawn", why && "barred", option && "live", one.tile && dora.includes(plain(one.tile)) && "dora", source.ui.lifted.value === at && "lifted",
-        gone && "sending", pick?.chosen.includes(at) && "picked"].filter(Boolean).join(" ");
-      if (made.dataset.tile !== (one.tile ?? "back")) {
-        made.dataset.tile = one.tile ?? "back";
-        made.querySelector("use").setAttribute("href", `#t-${one.tile ?? "back"}`);
-      }
-      if (made.className !== classes) made.className = classes;
+      const marks = [one.drawn && "drawn", why && "barred", why && source.ui.riichi.value && "unlit", option && "live", one.tile && dora.includes(plain(one.tile)) && "dora", source.ui.lifted.value === at && "lifted",
+        made.classList.contains("magnified") && "magnified", gone && "sending", pick?.chosen.includes(at) && "picked"].filter(Boolean).join(" ");
+      turn(made, one.tile, { class: marks });
       const name = tileName(one.tile) + (one.drawn ? `, ${t("drawn")}` : "");
       put(made, { tabindex: at === Math.max(0, focus) ? 0 : -1, "aria-disabled": why ? "true" : null, "aria-label": why ? `${name}, ${why}` : name, "data-drawn": one.drawn });
       const waits = hint && source.ui.riichi.value && settings.value.hints
-        ? hint.waits.map((/** @type {any} */ wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ") : "";
+        ? hint.waits.map((wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ") : "";
       made.lastChild.textContent = waits;
       put(made, { "data-waits": waits || null });
     });
@@ -155,8 +162,8 @@ element("hanchan-hand", (host, watch) => {
     const furiten = source.furiten?.value;
     const dead = source.state.value.dead[below(source)];
     fill(chips, furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
-      dead ? h("span.chip.warn", {}, t("dead_hand")) : null,
-      source.notice?.value ? h("span.chip.notice", {}, source.notice.value) : null);
+      dead ? h("span.chip.warn", t("dead_hand")) : null,
+      source.notice?.value ? h("span.chip.notice", source.notice.value) : null);
   });
   watch(() => {
     const text = source.notice?.value;

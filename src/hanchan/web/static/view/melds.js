@@ -1,5 +1,5 @@
 /** Sets to the right of the hand, the newest leftmost: the sideways tile tells who discarded it. */
-import { each, fill, h, hidden, put } from "../dom.js";
+import { each, h, hidden, put, renew } from "../dom.js";
 import { t, tileName, windName } from "../i18n.js";
 import { laid } from "../model/layout.js";
 import { windOf } from "../model/reduce.js";
@@ -31,10 +31,7 @@ export function melds(target, state, seat, name, shown) {
   put(target, { "aria-label": t("melds.label", { name }) });
   const all = shown ? [...state.melds[seat]].reverse() : [];
   each(target, all, () => h("li.meld"), (made, meld) => {
-    const key = JSON.stringify(meld);
-    if (made.dataset.key === key + state.dealer) return;
-    made.dataset.key = key + state.dealer;
     put(made, { "data-act": meld.act });
-    fill(made, ...set(meld, seat), hidden(setName(state, meld)));
+    renew(made, JSON.stringify(meld) + state.dealer, () => [...set(meld, seat), hidden(setName(state, meld))]);
   });
 }

@@ -1,44 +1,63 @@
 /** A new table: one page, and defaults that need no reading. */
 import { element, fill, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { api } from "../net.js";
 import { myName, random, set, settings } from "../store.js";
-import { check, choice, pageHead } from "./page.js";
+import { check, choice, levelChoice, pageHead } from "./page.js";
 import { enter } from "./start.js";
 
 const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
 
-/** The value of a custom field as its kind wants it. @param {string} text @param {any} before */
+/** The choices by their group: field, label, values (the usual one first), and the field and value without which it says nothing. */
+const GROUPS = {
+  pace: [["length", "length", "full short"], ["clock", "clock", "club relaxed online session"], ["pace", "speed", "normal fast instant"]],
+  people: [["seats", "seats", "0 1 2 3"], ["level"], ["dropped", "dropped", "wait discard bot"], ["dropped_after", "after", "60 20 180", "dropped", "discard bot"]],
+  help: [["referee", "referee", "off training strict"], ["hints"], ["sort"]],
+  watching: [["watching", "watch", "public off open"], ["delay", "delay", "hand 300", "watching", "open"], ["privacy", "privacy", "jitter off fixed"],
+    ["window", "window", "3000 2000 4000 5000", "privacy", "fixed"], ["public"]],
+};
+
+/** A value in words; times without words are seconds. @param {string} name @param {string} value */
+const said = (name, value) => (has(`${name}.${value}`) ? t(`${name}.${value}`) : `${Number(value) / (value.length > 3 ? 1000 : 1)} s`);
+
+/** One field of the form. */
+function field([name, label, values]) {
+  if (name === "level") return levelChoice();
+  if (!values) return check(t(`new.${name}`), name, name !== "public");
+  const all = values.split(" ");
+  const kept = settings.peek()[name];
+  return choice(t(`new.${label}`), name, all.map((value) => [value, said(name, value)]), all.includes(kept) ? kept : all[0]);
+}
+
+/** The value of a custom field as its kind wants it. @param {string} text */
 function typed(text, before) {
   if (typeof before === "boolean") return text === "true";
   return typeof before === "number" && text.trim() !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
 
-/** What can be changed of a book: each field with the value it has. @param {any} shown `/api/rules/…` @param {any} known fields with their choices @param {Record<string, any>} changes */
+/** What can be changed of a book: each field with the value it has. @param shown `/api/rules/…` @param known fields with their choices */
 function fields(shown, known, changes) {
   return Object.entries(shown.fields ?? {}).filter(([, one]) => ["boolean", "number", "string"].includes(typeof one.value)).map(([name, one]) => {
     const choices = typeof one.value === "boolean" ? ["true", "false"] : known?.[name]?.choices;
-    const changed = (/** @type {any} */ event) => {
+    const changed = (event) => {
       const value = typed(event.target.value, one.value);
       if (value === one.value) delete changes[name];
       else changes[name] = value;
     };
     const input = choices?.length
-      ? h("select", { onchange: changed }, ...choices.map((/** @type {any} */ value) => h("option", { value: String(value), selected: String(value) === String(one.value) }, String(value))))
+      ? h("select", { onchange: changed }, ...choices.map((value) => h("option", { value: String(value), selected: String(value) === String(one.value) }, String(value))))
       : h("input", { type: typeof one.value === "number" ? "number" : "text", value: String(one.value), onchange: changed });
-    return h("label.field", { "data-field": name }, h("span", {}, one.says ?? name), input);
+    return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
   });
 }
 
 element("hanchan-new", (host, watch) => {
   const form = h("form");
-  const head = h("div");
   const error = h("p.error", { role: "alert" });
   const custom = h("div.grid2");
-  /** @type {Record<string, any>} */
   const changes = {};
   let base = "ema2016";
-  host.append(head, h("main.page", {}, form));
+  host.append(pageHead(watch), h("main.page", form));
 
   async function showCustom() {
     const [shown, books] = await Promise.all([api(`/api/rules/${base}`), api("/api/books").catch(() => ({}))]);
@@ -49,47 +68,44 @@ element("hanchan-new", (host, watch) => {
     }), ...fields(shown, books.fields, changes));
   }
 
-  const value = (/** @type {string} */ name) => new FormData(form).get(name);
-  async function create(/** @type {Event} */ event) {
+  /** Hides what says nothing now: how long to wait for somebody who is waited for without end. */
+  function tidy() {
+    const given = new FormData(form);
+    for (const [name, , , on, values] of Object.values(GROUPS).flat()) {
+      if (on) form.elements[name].closest("label").hidden = !values.split(" ").includes(given.get(on));
+    }
+    const own = given.get("rules") === "custom";
+    if (own && custom.hidden) showCustom();
+    custom.hidden = !own;
+  }
+
+  async function create(event) {
     event.preventDefault();
-    const rules = String(value("rules"));
-    set({ rules: rules === "custom" ? settings.peek().rules : rules, clock: String(value("clock")) });
-    const seats = String(value("seats"));
+    const { rules, seats, level, referee, delay, base: _, ...given } = Object.fromEntries(new FormData(form));
+    set({ rules: rules === "custom" ? settings.peek().rules : rules, clock: given.clock });
     await api("/api/tables", {
-      rules: rules === "custom" ? { base, title: t("book.custom"), ...changes } : rules, name: myName(), nonce: random(32),
-      length: value("length"), clock: value("clock"), pace: value("pace"), bots: Number(seats), bot_level: value("level"), dropped: value("dropped"),
-      dropped_after: Number(value("dropped_after")), hints: value("hints") === "on", sort: value("sort") === "on", referee: value("referee") !== "off",
-      strict: value("referee") === "strict", watching: value("watching"), watch_delay: value("watch_delay") === "hand" ? "hand" : 300,
-      privacy: value("privacy"), window: Number(value("window")), public: value("public") === "on",
+      ...given, name: myName(), nonce: random(32), rules: rules === "custom" ? { base, title: t("book.custom"), ...changes } : rules,
+      bots: Number(seats), bot_level: level, dropped_after: Number(given.dropped_after), window: Number(given.window),
+      referee: referee !== "off", strict: referee === "strict", watch_delay: delay === "hand" ? delay : Number(delay),
+      hints: Boolean(given.hints), sort: Boolean(given.sort), public: Boolean(given.public),
     }).then(enter).catch((failed) => {
       error.textContent = failed.message;
       error.scrollIntoView({ block: "center" });
     });
   }
   form.addEventListener("submit", create);
+  form.addEventListener("change", tidy);
 
   watch(() => {
-    const keep = settings.peek();
-    const words = (/** @type {string} */ group, /** @type {string[]} */ names) => names.map((name) => /** @type {[string, string]} */ ([name, t(`${group}.${name}`)]));
-    fill(head, pageHead());
-    fill(form, h("h1", {}, t("start.new")),
-      h("fieldset", {}, h("legend", {}, t("new.rules")), h("div.radios", {}, ...[...BOOKS, "custom"].map((book) => h("label.radio", {},
-        h("input", { type: "radio", name: "rules", value: book, checked: book === (BOOKS.includes(keep.rules) ? keep.rules : "ema2016"), onchange: () => {
-          custom.hidden = book !== "custom";
-          if (book === "custom") showCustom();
-        } }),
-        h("span", {}, h("b", {}, t(`book.${book}`)), h("small", {}, t(`book.${book}.says`)), book === "custom" ? null : h("small", {}, h("a", { href: `/rules/${book}`, target: "_blank" }, t("new.read"))))))), custom),
-      h("fieldset", {}, h("legend", {}, t("new.pace")), h("div.grid2", {},
-        choice(t("new.length"), "length", words("length", ["full", "short"]), "full"), choice(t("new.clock"), "clock", words("clock", ["relaxed", "club", "online", "session"]), keep.clock),
-        choice(t("new.speed"), "pace", words("pace", ["normal", "fast", "instant"]), "normal"))),
-      h("fieldset", {}, h("legend", {}, t("new.people")), h("div.grid2", {},
-        choice(t("new.seats"), "seats", words("seats", ["0", "1", "2", "3"]), "0"), choice(t("new.level"), "level", [["novice", t("level.novice")]], "novice"),
-        choice(t("new.dropped"), "dropped", words("dropped", ["wait", "discard", "bot"]), "wait"), choice(t("new.after"), "dropped_after", [["20", "20 s"], ["60", "60 s"], ["180", "180 s"]], "60"))),
-      h("fieldset", {}, h("legend", {}, t("new.help")), h("div.grid2", {}, check(t("new.hints"), "hints", true), check(t("new.sort"), "sort", true), choice(t("new.referee"), "referee", words("referee", ["off", "training", "strict"]), "off"))),
-      h("fieldset", {}, h("legend", {}, t("new.watching")), h("div.grid2", {}, choice(t("new.watch"), "watching", words("watching", ["off", "public", "open"]), "public"),
-        choice(t("new.delay"), "watch_delay", [["hand", t("delay.hand")], ["300", t("delay.300")]], "hand"), check(t("new.public"), "public", false),
-        choice(t("new.privacy"), "privacy", words("privacy", ["off", "jitter", "fixed"]), "jitter"), choice(t("new.window"), "window", [["2000", "2 s"], ["3000", "3 s"], ["4000", "4 s"], ["5000", "5 s"]], "3000"))),
-      error, h("button.big.gold", { type: "submit", style: "width:100%" }, t("new.create")));
+    const { rules } = settings.peek();
+    const book = (name) => h("label.radio", h("input", { type: "radio", name: "rules", value: name, checked: name === (BOOKS.includes(rules) ? rules : BOOKS[0]) }),
+      h("span", h("b", t(`book.${name}`)), h("small", t(`book.${name}.says`)),
+        name === "custom" ? null : h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read")))));
+    fill(form, h("h1", t("start.new")),
+      h("fieldset", h("legend", t("new.rules")), h("div.radios", ...[...BOOKS, "custom"].map(book)), custom),
+      ...Object.entries(GROUPS).map(([group, all]) => h("fieldset", h("legend", t(`new.${group}`)), h("div.grid2", ...all.map(field)))),
+      error, h("button.big.gold.wide", { type: "submit" }, t("new.create")));
     custom.hidden = true;
+    tidy();
   });
 });

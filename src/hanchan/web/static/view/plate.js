@@ -3,24 +3,28 @@ import { fill, h, put } from "../dom.js";
 import { t, windName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 
-/** @param {HTMLElement} target @param {any} source @param {number} seat @param {number} at */
+/** The base time of who is in turn, running down; it goes on where it was when the plate is drawn again. */
+const ring = (clock) => h("i.ring", { "aria-hidden": "true", style: `--time:${clock.base}ms;animation-delay:${Math.round(clock.since - performance.now())}ms` });
+
+/** @param {HTMLElement} target @param {number} seat @param {number} at */
 export function plate(target, source, seat, at) {
   const state = source.state.value;
-  const place = source.room?.value?.places?.find((/** @type {any} */ one) => one.seat === seat);
+  const place = source.room?.value?.places?.find((one) => one.seat === seat);
   const clock = source.clock?.value;
   const runs = clock && clock.seat === seat && clock.on;
   const wind = windOf(state, seat);
   put(target, { class: `plate plate-${at}`, "data-seat": seat, "data-state": place?.state ?? null, "data-active": state.turn === seat && state.phase === "play" });
   const word = place && !["here", "ready", "bot"].includes(place.state) ? t(`place.${place.state}`) : "";
   const marks = [
-    h("span.wind-name", {}, windName(wind)),
-    h("span.name", {}, h("i.dot", { "data-state": place?.state ?? "here", "aria-hidden": "true" }), h("b", {}, nameOf(state, seat))),
-    place?.kind === "bot" ? h("span.badge", {}, t("bot")) : null,
-    word ? h("span.badge.warn", {}, word) : null,
-    state.riichi[seat] ? h("span.badge.gold", {}, t("riichi")) : null,
-    state.dead[seat] ? h("span.badge.warn", {}, t("dead_hand")) : null,
-    at !== 0 ? h("span.count", {}, t("tiles", { count: state.hands[seat].length })) : null,
-    runs && clock.bank !== null ? h("span.count", {}, t("bank", { count: Math.ceil(clock.bank / 1000) })) : null,
+    h("span.wind-name", windName(wind)),
+    h("span.name", h("i.dot", { "data-state": place?.state ?? "here", "aria-hidden": "true" }), h("b", nameOf(state, seat))),
+    place?.kind === "bot" ? h("span.badge", t("bot")) : null,
+    word ? h("span.badge.warn", word) : null,
+    state.riichi[seat] ? h("span.badge.gold", t("riichi")) : null,
+    state.dead[seat] ? h("span.badge.warn", t("dead_hand")) : null,
+    at !== 0 ? h("span.count", t("tiles", { count: state.hands[seat].length })) : null,
+    runs && clock.base !== null ? ring(clock) : null,
+    runs && clock.bank !== null ? h("span.count", t("bank", { count: Math.ceil(clock.bank / 1000) })) : null,
   ];
   fill(target, ...marks);
 }

@@ -19,6 +19,10 @@ export function places(pond) {
 /** @param {HTMLElement} target @param {import("../model/reduce.js").State} state @param {number} seat @param {string} name */
 export function pond(target, state, seat, name) {
   const lying = state.ponds[seat];
+  const newest = state.last?.seat === seat;
+  const seen = [lying, newest, name]; // a pond that nobody touched is the same list
+  if (target.seen?.every((one, at) => one === seen[at])) return;
+  target.seen = seen;
   const where = places(lying);
   put(target, { "aria-label": t("pond.label", { name }) });
   each(target, lying, (one) => {
@@ -26,7 +30,7 @@ export function pond(target, state, seat, name) {
     made.append(hidden());
     return made;
   }, (made, one, at) => {
-    const last = state.last?.seat === seat && at === lying.length - 1;
+    const last = newest && at === lying.length - 1;
     const marks = [one.claimed !== null && "claimed", one.drawn && "drawn", last && "last"].filter(Boolean).join(" ");
     turn(made, one.tile, { sideways: one.sideways, class: marks });
     made.style.left = `calc(var(--w) * ${where[at].left.toFixed(2)})`;

@@ -14,23 +14,23 @@ export const BUTTONS = [
   ["kong", ["kong", "concealed_kong", "added_kong"], "K"], ["pung", ["pung"], "P"], ["riichi", ["riichi"], "R"],
   ["tenpai", ["tenpai"], "T"], ["ron", ["ron"], "W"], ["tsumo", ["tsumo"], "W"],
 ];
-const NEEDS = /** @type {Record<string, number>} */ ({ chow: 2, pung: 2, kong: 3 });
+const NEEDS = { chow: 2, pung: 2, kong: 3 };
 
-/** The buttons that an ask gives, with the options under each. @param {any} ask @param {boolean} referee */
+/** The buttons that an ask gives, with the options under each. @param {boolean} referee */
 export function buttonsOf(ask, referee) {
   if (!ask) return [];
-  const all = BUTTONS.map(([name, acts, key]) => ({ name, key, opts: ask.opts.filter((/** @type {any} */ option) => acts.includes(option.act)) }));
+  const all = BUTTONS.map(([name, acts, key]) => ({ name, key, opts: ask.opts.filter((option) => acts.includes(option.act)) }));
   const claims = ask.kind === "turn" ? ["kong", "riichi", "tsumo"] : ["pass", "chow", "kong", "pung", "ron"];
   return all.filter((one) => one.opts.length || (referee && claims.includes(one.name)));
 }
 
-/** The inputs of the first moments do not count. @param {any} source */
+/** The inputs of the first moments do not count. */
 export function guarded(source) {
   const ask = source.ask.peek();
   return !ask || performance.now() - (source.ui.shown?.at ?? 0) < (ask.guard ?? 250);
 }
 
-/** A button was pressed, by hand, key or word. @param {any} source @param {string} name @param {(option: any) => boolean} [fits] */
+/** A button was pressed, by hand, key or word. @param {string} name @param {(option: any) => boolean} [fits] */
 export function choose(source, name, fits = () => true) {
   const ask = source.ask.peek();
   const button = buttonsOf(ask, refereed(source)).find((one) => one.name === name);
@@ -53,7 +53,7 @@ export function choose(source, name, fits = () => true) {
   return challenge(source, name);
 }
 
-/** A claim that is not legal, in referee mode: a training table asks once, a strict one never. @param {any} source @param {string} name */
+/** A claim that is not legal, in referee mode: a training table asks once, a strict one never. @param {string} name */
 function challenge(source, name) {
   const strict = source.room?.peek()?.options?.strict;
   if (!strict && source.ui.warned !== name + source.ask.peek().id) {
@@ -66,10 +66,8 @@ function challenge(source, name) {
   return true;
 }
 
-/** @param {any} source */
 export const refereed = (source) => Boolean(source.room?.peek()?.options?.referee);
 
-/** @param {any} source */
 export function clear(source) {
   source.ui.chooser.value = null;
   source.ui.riichi.value = false;
@@ -77,28 +75,24 @@ export function clear(source) {
   source.ui.lifted.value = -1;
 }
 
-/** What is left of an ask's time now, in ms; null without a limit. @param {any} ask */
+/** What is left of an ask's time now, in ms; null without a limit. */
 export function timeLeft(ask) {
-  if (!ask || ask.base === null || ask.base === undefined) return null;
+  if (ask?.base == null) return null;
   const spent = performance.now() - ask.since;
   const base = Math.max(0, ask.base - spent);
   return { base, bank: Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base)), whole: ask.base };
 }
 
-/** The tiles a choice is made with. @param {any} option @param {string | null} claimed */
-const group = (option, claimed) => [...(option.use ?? (option.tile ? [option.tile] : [])), ...(option.use && claimed ? [claimed] : [])];
-
 element("hanchan-prompt", (host, watch) => {
   const { source } = host;
   const bar = h("div.buttons", { role: "toolbar" });
-  const ring = h("div.clock", { "aria-hidden": "true" }, h("b"), h("i.base"), h("i.bank"));
+  const ring = h("div.clock", { "aria-hidden": "true" }, h("b"));
   const alert = h("div.sr", { role: "alert" });
-  const lost = h("div.lost", { "aria-live": "polite" });
-  host.append(ring, lost, bar, alert);
+  host.append(ring, bar, alert);
   let last = "";
   let told = 99;
 
-  const press = (/** @type {string} */ name) => () => choose(source, name);
+  const press = (name) => () => choose(source, name);
   watch(() => {
     const ask = source.ask.value;
     const chooser = source.ui.chooser.value;
@@ -113,16 +107,17 @@ element("hanchan-prompt", (host, watch) => {
     }
     put(bar, { "aria-label": t("prompt.label"), "data-kind": ask?.kind ?? null, "data-ask": ask?.id ?? null });
     if (chooser) fill(bar, ...choices(source, chooser));
-    else if (source.ui.pick.value) fill(bar, h("span.pick", {}, t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
+    else if (source.ui.pick.value) fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
     else {
-      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { type: "button", "data-act": name, onclick: press(name), "aria-pressed": name === "riichi" ? String(riichi) : null },
+      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { "data-act": name, onclick: press(name), "aria-pressed": name === "riichi" ? String(riichi) : null },
         t(`call.${name}`), settings.value.letters ? h("kbd", { "aria-hidden": "true" }, key) : null)));
       if (riichi) bar.prepend(cancel(source));
       if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
     }
   });
-  const pass = (/** @type {MouseEvent} */ event) => {
-    if (!source.ask.peek()?.opts.some((/** @type {any} */ option) => option.act === "pass")) return;
+  const pass = (event) => { // a finger that rests on a tile looks at it; only a mouse's right button passes
+    if (event.pointerType === "touch") return event.preventDefault();
+    if (!source.ask.peek()?.opts.some((option) => option.act === "pass")) return;
     event.preventDefault();
     choose(source, "pass");
   };
@@ -150,22 +145,21 @@ element("hanchan-prompt", (host, watch) => {
   return () => clearInterval(beat);
 });
 
-/** @param {any} ask @param {any[]} buttons */
+/** @param {any[]} buttons */
 function spoken(ask, buttons) {
   const words = buttons.map((one) => t(`call.${one.name}`)).join(", ");
   const left = timeLeft(ask);
   return t("prompt.may", { calls: words }) + (left ? ` ${t("prompt.seconds", { count: Math.ceil((left.base + left.bank) / 1000) })}` : "");
 }
 
-/** @param {any} source */
-const cancel = (source) => h("button.act.cancel", { type: "button", onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
+const cancel = (source) => h("button.act.cancel", { onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
 
-/** @param {any} source @param {any} chooser */
 function choices(source, chooser) {
   const last = source.state.peek().last;
-  return [cancel(source), ...chooser.opts.map((/** @type {any} */ option) => {
-    const tiles = group(option, option.use ? last?.tile ?? null : null).sort();
-    return h("button.act.group", { type: "button", "data-use": (option.use ?? [option.tile]).join(" "), "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
+  return [cancel(source), ...chooser.opts.map((option) => {
+    const own = option.use ?? [option.tile];
+    const tiles = [...own, option.use && last?.tile].filter(Boolean).sort();
+    return h("button.act.group", { "data-use": own.join(" "), "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
       onclick: () => {
         clear(source);
         source.act(option);
@@ -173,7 +167,7 @@ function choices(source, chooser) {
   })];
 }
 
-/** Keyboard players get the focus moved to the prompt. @param {any} source */
+/** Keyboard players get the focus moved to the prompt. */
 function wantsFocus(source) {
   const wish = settings.peek().focusPrompts;
   const typing = document.activeElement?.matches("input, textarea");

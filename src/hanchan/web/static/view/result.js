@@ -3,8 +3,8 @@ import { h, hidden } from "../dom.js";
 import { has, language, points, signed, t, tileName, windName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 import { doraOf, split } from "../model/tiles.js";
-import { GLYPHS } from "../tiles/glyphs.js";
-import { glyph, tile } from "../tiles/tile.js";
+import { glyph } from "../tiles/faces.js";
+import { tile } from "../tiles/tile.js";
 import { set } from "./melds.js";
 import { settings } from "../store.js";
 
@@ -18,7 +18,7 @@ export function cite(clause) {
 }
 
 /** A yaku's name in the chosen naming. @param {string} key */
-export function yakuName(key) {
+function yakuName(key) {
   const naming = settings.value.naming;
   if (naming === "romaji") return key.replaceAll("-", " ");
   if (naming === "japanese" && has(`yaku.ja.${key}`)) return t(`yaku.ja.${key}`);
@@ -28,162 +28,156 @@ export function yakuName(key) {
 /** @param {State} state @param {number} seat */
 const called = (state, seat) => `${windName(windOf(state, seat))} · ${nameOf(state, seat)}`;
 
-/** The hand in a row: concealed part, sets as they lay, the winning tile apart. @param {State} state @param {any} body */
-function handRow(state, body) {
-  return h("div.won-hand", { role: "img", "aria-label": `${split(body.hand).map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}` },
-    h("span.concealed", {}, ...split(body.hand).map((one) => tile(one))),
-    ...[...state.melds[body.seat]].reverse().map((meld) => h("span.meld", {}, ...set(meld, body.seat))),
-    h("span.winning", { "data-tile": body.tile }, tile(body.tile)));
-}
+/** A hand in a row: the concealed part, then the sets as they lie. @param {string} hand @param {State} state @param {number} seat */
+const opened = (hand, state, seat) => [
+  h("span.concealed", ...split(hand).map((one) => tile(one))), ...[...state.melds[seat]].reverse().map((meld) => h("span.meld", ...set(meld, seat)))];
+
+/** The hand that won, the winning tile apart. @param {State} state */
+const handRow = (state, body) => h("div.won-hand", { role: "img", "aria-label": `${split(body.hand).map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}` },
+  ...opened(body.hand, state, body.seat), h("span.winning", { "data-tile": body.tile }, tile(body.tile)));
 
 /** Indicators with the dora they mean. @param {string} label @param {readonly string[]} list */
 function indicators(label, list) {
   if (!list.length) return null;
-  return h("div.indicators-row", { "data-kind": label }, h("span", {}, t(label)), ...list.map((one) =>
+  return h("div.indicators-row", { "data-kind": label }, h("span", t(label)), ...list.map((one) =>
     h("span.pair", { "data-indicator": one }, tile(one), "→", tile(doraOf(one)), hidden(t("dora.means", { indicator: tileName(one), dora: tileName(doraOf(one)) })))));
 }
 
-/** @param {any} line @param {any} x */
 function worth(line, x) {
   if (line.yakuman) return line.yakuman > 1 ? t("limit.double-yakuman") : t("limit.yakuman");
-  if (line.han === null || line.han === undefined) return x.limit ? t(`limit.${x.limit}`) : "–";
+  if (line.han == null) return x.limit ? t(`limit.${x.limit}`) : "–";
   return t("han", { count: line.han });
 }
 
-/** @param {any} x */
+/** A table with its title, heads and rows: name, worth, clause. A row is [name, worth, clause, attributes, class]. */
+const ledger = (kind, title, heads, rows) => h(`table.${kind}`, h("caption", t(title)),
+  h("thead", h("tr", ...heads.map((head) => h("th", { scope: "col" }, t(head))))),
+  h("tbody", ...rows.filter(Boolean).map(([name, worth, clause, given = {}, look = ""]) =>
+    h("tr", { ...given, class: look || null }, h("th", { scope: "row" }, name), h("td", worth), h("td", cite(clause))))));
+
+const known = (value) => value != null;
+
 function yakuTable(x) {
-  const bonus = /** @type {[string, number][]} */ ([["dora", x.bonus?.dora], ["ura-dora", x.bonus?.ura], ["red-five", x.bonus?.red]]).filter(([, count]) => count && x.han !== null);
-  return h("table.yaku", {}, h("caption", {}, t("sheet.yaku")),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("sheet.name")), h("th", { scope: "col" }, t("sheet.worth")), h("th", { scope: "col" }, t("sheet.clause")))),
-    h("tbody", {},
-      ...x.yaku.map((/** @type {any} */ line) => h("tr", { "data-yaku": line.key, tabindex: line.tiles ? 0 : null }, h("th", { scope: "row" }, yakuName(line.key)), h("td", {}, worth(line, x)), h("td", {}, cite(line.clause)))),
-      ...bonus.map(([key, count]) => h("tr", { "data-yaku": key }, h("th", { scope: "row" }, t(`bonus.${key}`)), h("td", {}, t("han", { count })), h("td"))),
-      x.han !== null && x.han !== undefined ? h("tr.sum", {}, h("th", { scope: "row" }, t("sheet.together")), h("td", {}, t("han", { count: x.han })), h("td")) : null));
+  const bonus = [["dora", x.bonus?.dora], ["ura-dora", x.bonus?.ura], ["red-five", x.bonus?.red]].filter(([, count]) => count && x.han !== null);
+  return ledger("yaku", "sheet.yaku", ["sheet.name", "sheet.worth", "sheet.clause"], [
+    ...x.yaku.map((line) => [yakuName(line.key), worth(line, x), line.clause, { "data-yaku": line.key }]),
+    ...bonus.map(([key, count]) => [t(`bonus.${key}`), t("han", { count }), null, { "data-yaku": key }]),
+    known(x.han) && [t("sheet.together"), t("han", { count: x.han }), null, {}, "sum"]]);
 }
 
-/** @param {any} item */
 function fuName(item) {
   const name = t(`fu.${item.key}`);
-  if (item.tiles) return [name, " ", h("span.mini", {}, ...split(item.tiles).map((one) => tile(one))), item.open === undefined || item.open === null ? "" : ` (${t(item.open ? "fu.open" : "fu.concealed")})`, hidden(split(item.tiles).map(tileName).join(", "))];
+  if (item.tiles) return [name, " ", h("span.mini", ...split(item.tiles).map((one) => tile(one))), known(item.open) ? ` (${t(item.open ? "fu.open" : "fu.concealed")})` : "", hidden(split(item.tiles).map(tileName).join(", "))];
   return item.shape ? `${name} (${t(`fu.shape.${item.shape}`)})` : name;
 }
 
-/** @param {any} x */
 function fuTable(x) {
   if (!x.fu_items?.length) return null;
-  return h("table.fu", {}, h("caption", {}, t("sheet.fu")),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("sheet.item")), h("th", { scope: "col" }, t("sheet.fu")), h("th", { scope: "col" }, t("sheet.clause")))),
-    h("tbody", {},
-      ...x.fu_items.map((/** @type {any} */ item) => h("tr", { "data-fu": item.key }, h("th", { scope: "row" }, fuName(item)), h("td", {}, item.fu), h("td", {}, cite(item.clause)))),
-      x.fu_sum !== null && x.fu_sum !== undefined ? h("tr.sum", {}, h("th", { scope: "row" }, t("sheet.together")), h("td", {}, x.fu_sum), h("td")) : null,
-      x.fu && x.fu !== x.fu_sum ? h("tr.rounded", {}, h("th", { scope: "row" }, t("sheet.rounded")), h("td", {}, x.fu), h("td")) : null));
+  return ledger("fu", "sheet.fu", ["sheet.item", "sheet.fu", "sheet.clause"], [
+    ...x.fu_items.map((item) => [fuName(item), item.fu, item.clause, { "data-fu": item.key }]),
+    known(x.fu_sum) && [t("sheet.together"), x.fu_sum, null, {}, "sum"], x.fu && x.fu !== x.fu_sum && [t("sheet.rounded"), x.fu, null, {}, "rounded"]]);
 }
 
-/** Payments in seat layout: what each seat pays or gets, its new score and place. @param {State} state the table afterwards @param {readonly number[]} deltas @param {number} mine @param {any} [body] */
-export function payments(state, deltas, mine, body) {
+/** Payments in seat layout: what each seat pays or gets, its new score and place. @param {State} state the table afterwards @param {readonly number[]} deltas @param {number} mine */
+function payments(state, deltas, mine, body) {
   const places = state.scores.map((score) => 1 + state.scores.filter((other) => other > score).length);
   return h("div.payments", { role: "list" }, ...[0, 1, 2, 3].map((at) => {
     const seat = (mine + at) % 4;
     const change = deltas[seat];
     const to = change < 0 && body?.seat !== undefined ? ` → ${windName(windOf(state, body.seat))}` : "";
     return h(`div.pay.side-${at}`, { role: "listitem", "data-seat": seat, "data-change": change },
-      h("span.who", {}, glyph(GLYPHS[windOf(state, seat)]), called(state, seat)),
-      h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", {}, to)),
-      h("span.now", {}, `${points(state.scores[seat])} · ${t("place", { place: places[seat] })}`),
-      body?.liable === seat ? h("em", {}, t("liable")) : null);
+      h("span.who", glyph(windOf(state, seat)), called(state, seat)),
+      h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", to)),
+      h("span.now", `${points(state.scores[seat])} · ${t("place", { place: places[seat] })}`),
+      body?.liable === seat ? h("em", t("liable")) : null);
   }));
 }
 
-/** Formula lines in the page's language. @param {any} x */
+/** Formula lines in the page's language. */
 function formula(x) {
   const lines = x.formula?.[language.value] ?? x.formula?.en ?? [];
-  return h("div.formula", {}, ...lines.map((/** @type {string} */ line) => h("p", {}, line)));
+  return h("div.formula", ...lines.map((line) => h("p", line)));
 }
 
-/** @param {any} sheet @param {number} mine */
+/** @param {number} mine */
 function win(sheet, mine) {
   const { event, state, before } = sheet;
   const { b: body, x = {} } = event;
   const how = body.seat === body.source ? t("sheet.tsumo") : t("sheet.ron", { who: windName(windOf(state, body.source)) });
-  const filled = { yaku: body.yaku.map((/** @type {[string, number]} */ [key, han]) => (han < 0 ? { key, han: null, yakuman: -han } : { key, han })), fu_items: [], han: body.yakuman ? null : body.han, bonus: { dora: body.bonus[0], ura: body.bonus[1], red: body.bonus[2] }, ...x };
+  const filled = { yaku: body.yaku.map(([key, han]) => (han < 0 ? { key, han: null, yakuman: -han } : { key, han })), fu_items: [], han: body.yakuman ? null : body.han, bonus: { dora: body.bonus[0], ura: body.bonus[1], red: body.bonus[2] }, ...x };
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
     content: [
-      handRow(before, body), h("div.dora-rows", {}, indicators("sheet.dora", x.indicators ?? before.indicators), indicators("sheet.ura", x.ura ?? body.ura ?? [])),
-      h("div.columns", {}, yakuTable(filled), fuTable(filled)), formula(x), payments(state, body.deltas, mine, body),
-      ...(x.notes ?? []).map((/** @type {string} */ note) => h("p.soft", {}, note)),
+      handRow(before, body), h("div.dora-rows", indicators("sheet.dora", x.indicators ?? before.indicators), indicators("sheet.ura", x.ura ?? body.ura ?? [])),
+      h("div.columns", yakuTable(filled), fuTable(filled)), h("div.columns.settled", formula(x), payments(state, body.deltas, mine, body)),
+      ...(x.notes ?? []).map((note) => h("p.soft", note)),
     ],
     text: x.text?.[language.value] ?? x.text?.en ?? "",
   };
 }
 
-/** @param {any} sheet @param {number} mine */
+/** @param {number} mine */
 function draw(sheet, mine) {
   const { event, state } = sheet;
   const { b: body, x = {} } = event;
   const hands = [0, 1, 2, 3].map((step) => (state.dealer + step) % 4).filter((seat) => body.tenpai[seat] || body.nagashi?.includes(seat));
   const rows = hands.map((seat) => {
     const hand = x.hands?.[seat] ?? state.shown[seat];
-    return h("div.tenpai", { "data-seat": seat }, h("b", {}, `${called(state, seat)}: `, t(body.nagashi?.includes(seat) ? "yaku.nagashi-mangan" : "tenpai")),
-      hand ? h("span.won-hand", {}, h("span.concealed", {}, ...split(hand).map((one) => tile(one))), ...[...state.melds[seat]].reverse().map((/** @type {any} */ meld) => h("span.meld", {}, ...set(meld, seat)))) : null,
-      x.waits?.[seat]?.length ? h("span.waits-row", {}, t("sheet.waits"), ...x.waits[seat].map((/** @type {string} */ one) => tile(one)), hidden(x.waits[seat].map(tileName).join(", "))) : null);
+    return h("div.tenpai", { "data-seat": seat }, h("b", `${called(state, seat)}: `, t(body.nagashi?.includes(seat) ? "yaku.nagashi-mangan" : "tenpai")),
+      hand ? h("span.won-hand", ...opened(hand, state, seat)) : null,
+      x.waits?.[seat]?.length ? h("span.waits-row", t("sheet.waits"), ...x.waits[seat].map((one) => tile(one)), hidden(x.waits[seat].map(tileName).join(", "))) : null);
   });
   const next = x.next ?? sheet.end?.b;
   return {
-    title: t(`draw.${body.reason}`), limit: "",
+    title: t(`draw.${body.reason}`),
     content: [
-      ...(rows.length ? rows : [h("p", {}, t("sheet.nobody"))]), payments(state, body.deltas, mine), cite(x.clause),
-      next ? h("p.soft", {}, t(next.dealer === state.dealer ? "sheet.stays" : "sheet.passes"), " ", t("counters", { count: next.counters })) : null,
+      ...(rows.length ? rows : [h("p", t("sheet.nobody"))]), payments(state, body.deltas, mine), cite(x.clause),
+      next ? h("p.soft", t(next.dealer === state.dealer ? "sheet.stays" : "sheet.passes"), " ", t("counters", { count: next.counters })) : null,
     ],
-    text: "",
   };
 }
 
-/** @param {any} sheet @param {number} mine */
+/** @param {number} mine */
 function foul(sheet, mine) {
   const { event, state } = sheet;
   const { b: body, x = {} } = event;
   const seats = body.seats ?? [body.seat];
-  const who = seats.map((/** @type {number} */ seat) => called(state, seat)).join(", ") || t("nobody");
+  const who = seats.map((seat) => called(state, seat)).join(", ") || t("nobody");
   return {
-    title: `${t(`foul.${event.k}`)}: ${who}`, limit: "",
+    title: `${t(`foul.${event.k}`)}: ${who}`,
     content: [
-      h("p.offence", {}, x.says ?? body.offence ?? ""), body.consequence ? h("p", {}, t(`consequence.${body.consequence}`)) : null, cite(x.clause ?? body.clause),
-      body.points ? h("p", {}, `−${points(body.points)} (${t(`when.${body.when}`)})`) : null, body.deltas ? payments(state, body.deltas, mine) : null,
+      h("p.offence", x.says ?? body.offence ?? ""), body.consequence ? h("p", t(`consequence.${body.consequence}`)) : null, cite(x.clause ?? body.clause),
+      body.points ? h("p", `−${points(body.points)} (${t(`when.${body.when}`)})`) : null, body.deltas ? payments(state, body.deltas, mine) : null,
     ],
-    text: "",
   };
 }
 
-/** @param {any} sheet @param {any} source */
 function end(sheet, source) {
   const { event, state } = sheet;
-  const lines = [...(event.x?.standings ?? state.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, name: nameOf(state, seat), points: score, place: 1 + state.scores.filter((/** @type {number} */ other) => other > score).length })))].sort((one, two) => one.place - two.place);
+  const lines = [...(event.x?.standings ?? state.scores.map((score, seat) => ({ seat, name: nameOf(state, seat), points: score, place: 1 + state.scores.filter((other) => other > score).length })))].sort((one, two) => one.place - two.place);
   const penalties = lines.some((line) => line.penalty);
-  const cells = (/** @type {any} */ line) => [line.place, line.name, points(line.points), line.uma === undefined ? "" : signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown ?? "0") ? line.total === undefined ? "" : signed(line.total) : line.shown.replace("-", "−")];
+  const cells = (line) => [line.place, line.name, points(line.points), line.uma === undefined ? "" : signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown ?? "0") ? line.total === undefined ? "" : signed(line.total) : line.shown.replace("-", "−")];
   const heads = ["place", "name", "points", "uma", ...(penalties ? ["penalty"] : []), "total"];
   const rematch = source.command && !source.watch ? [
-    h("button.act", { type: "button", "data-act": "rematch-same", onclick: () => source.command("rematch", { redraw: false }) }, t("rematch.same")),
-    h("button.act", { type: "button", "data-act": "rematch", onclick: () => source.command("rematch", { redraw: true }) }, t("rematch.redraw")),
+    h("button.act", { "data-act": "rematch-same", onclick: () => source.command("rematch", { redraw: false }) }, t("rematch.same")),
+    h("button.act", { "data-act": "rematch", onclick: () => source.command("rematch", { redraw: true }) }, t("rematch.redraw")),
   ] : [];
   return {
-    title: t("sheet.end"), limit: "",
+    title: t("sheet.end"),
     content: [
-      h("table.standings", {}, h("thead", {}, h("tr", {}, ...heads.map((name) => h("th", { scope: "col" }, t(`standings.${name}`))))),
-        h("tbody", {}, ...lines.map((line) => h("tr", { "data-seat": line.seat, "data-place": line.place, class: line.seat === source.seat.peek() ? "me" : null }, ...cells(line).map((cell, at) => h(at === 1 ? "th" : "td", at === 1 ? { scope: "row" } : {}, cell)))))),
-      event.b.bets ? h("p.soft", {}, t("bets", { count: event.b.bets })) : null,
-      h("p.links", {}, h("a.act", { href: `/g/${state.game}`, "data-link": true }, t("replay")), h("a.act", { href: `/g/${state.game}/verify`, "data-link": true }, t("verify")),
+      h("table.standings", h("thead", h("tr", ...heads.map((name) => h("th", { scope: "col" }, t(`standings.${name}`))))),
+        h("tbody", ...lines.map((line) => h("tr", { "data-seat": line.seat, "data-place": line.place, class: line.seat === source.seat.peek() ? "me" : null }, ...cells(line).map((cell, at) => h(at === 1 ? "th" : "td", at === 1 ? { scope: "row" } : {}, cell)))))),
+      event.b.bets ? h("p.soft", t("bets", { count: event.b.bets })) : null,
+      h("p.links", h("a.act", { href: `/g/${state.game}` }, t("replay")), h("a.act", { href: `/g/${state.game}/verify` }, t("verify")),
         h("a.act", { href: `/api/games/${state.game}/export.txt` }, t("export.text")), ...rematch),
     ],
-    text: "",
   };
 }
 
-/** What a sheet shows. @param {any} sheet @param {any} source */
+/** What a sheet shows. */
 export function contents(sheet, source) {
   const mine = source.seat.peek() ?? source.from?.peek() ?? 0;
-  if (sheet.event.k === "win") return win(sheet, mine);
-  if (sheet.event.k === "draw_end") return draw(sheet, mine);
-  return sheet.event.k === "game_end" ? end(sheet, source) : foul(sheet, mine);
+  const made = { win, draw_end: draw, game_end: () => end(sheet, source) }[sheet.event.k] ?? foul;
+  return { limit: "", text: "", ...made(sheet, mine) };
 }

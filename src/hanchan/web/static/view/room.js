@@ -2,102 +2,94 @@
 import { element, fill, h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { seatOf } from "../store.js";
-import { GLYPHS } from "../tiles/glyphs.js";
-import { glyph, tile } from "../tiles/tile.js";
-import { pageHead } from "./page.js";
+import { glyph } from "../tiles/faces.js";
+import { tile } from "../tiles/tile.js";
+import { levelChoice, levelName, pageHead } from "./page.js";
 import { copyText } from "./sheets.js";
+import { chatBox } from "./side.js";
 
-/** @param {any} source @param {any} room @param {any} place */
-function chair(source, room, place) {
+/** A place at the table and what may be done with it. @param {() => string | undefined} level of a bot that is added */
+function chair(source, room, place, level) {
   const host = source.you.value?.host;
   const own = source.you.value?.place === place.place;
-  const button = (/** @type {string} */ word, /** @type {() => void} */ does) => h("button.act", { type: "button", "data-do": word, onclick: does }, t(`room.${word}`));
+  const button = (word, does) => h("button.act", { "data-do": word, onclick: does }, t(`room.${word}`));
   const actions = [];
-  if (place.kind === "empty" && host) actions.push(button("bot", () => source.command("bot", { place: place.place, level: "novice" })));
+  if (place.kind === "empty" && host) actions.push(button("bot", () => source.command("bot", { place: place.place, level: level() })));
   if (place.state === "joining" && host) actions.push(button("admit", () => source.command("admit", { place: place.place })));
   if (place.kind !== "empty" && host && !own) actions.push(button("remove", () => source.command("remove", { place: place.place })));
   if (own && place.kind === "human") {
     const on = place.state === "ready";
-    actions.push(h("button.act", { type: "button", "data-do": "ready", "aria-pressed": String(on), class: on ? "act" : "act gold", onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
+    actions.push(h(`button.act${on ? "" : ".gold"}`, { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
   }
-  return h("div.chair", { "data-place": place.place, "data-state": place.state }, h("b", {}, place.name ?? t("room.empty")),
-    h("span.soft", {}, place.kind === "bot" ? t("room.bot_level", { level: t(`level.${place.level ?? "novice"}`) }) : t(`place.${place.state}`), room.host === place.place ? ` · ${t("room.host")}` : ""), ...actions);
+  return h("div.chair", { "data-place": place.place, "data-state": place.state }, h("b", place.name ?? t("room.empty")),
+    h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : t(`place.${place.state}`), room.host === place.place ? ` · ${t("room.host")}` : ""), ...actions);
 }
 
-/** @param {any} room */
 function invite(room) {
   const link = `${location.origin}/t/${room.table}`;
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("room.link"), onclick: (/** @type {any} */ event) => event.target.select() });
+  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("room.link"), onclick: (event) => event.target.select() });
   const said = h("span.soft", { role: "status" });
-  const copy = async (/** @type {string} */ text) => {
+  const copy = async (text) => {
     const done = await copyText(text);
     said.textContent = t(done ? "copied" : "copy.yourself");
     if (!done) field.select();
   };
   const secret = seatOf(room.table);
-  return h("section.card", {}, h("h2", {}, t("room.invite")), h("div.invite", {},
+  return h("section.card", h("h2", t("room.invite")), h("div.invite",
     h("img", { src: `/api/tables/${room.table}/qr.svg`, alt: t("room.qr"), width: 132, height: 132 }),
-    h("div", {}, h("p.code", { "aria-label": t("start.code") }, room.code), field, h("p.row", {}, h("button.act", { type: "button", "data-do": "copy", onclick: () => copy(link) }, t("copy.link")),
-      secret ? h("button.act", { type: "button", "data-do": "copy-seat", onclick: () => copy(`${link}#seat=${secret}`) }, t("copy.seat")) : null, said))));
+    h("div", h("p.code", { "aria-label": t("start.code") }, room.code), field, h("p.row", h("button.act", { "data-do": "copy", onclick: () => copy(link) }, t("copy.link")),
+      secret ? h("button.act", { "data-do": "copy-seat", onclick: () => copy(`${link}#seat=${secret}`) }, t("copy.seat")) : null, said))));
 }
 
-/** The four wind tiles of the seat draw, face down until they are turned; the player who mixed them picks last. @param {any} source @param {any} room */
+/** The four wind tiles of the seat draw, face down until they are turned; the player who mixed them picks last. */
 export function seatDraw(source, room) {
   const own = source.you.value?.place;
   const order = [1, 2, 3, 0].map((step) => (room.host + step) % 4);
   const winds = room.draw?.winds ?? [null, null, null, null];
-  return h("section.card.draw", { "data-order": order.join(" ") }, h("h2", {}, t("draw_seats.title")), h("p.soft", {}, t("draw_seats.says", { name: room.places[room.host]?.name ?? "" })),
+  return h("section.card.draw", { "data-order": order.join(" ") }, h("h2", t("draw_seats.title")), h("p.soft", t("draw_seats.says", { name: room.places[room.host]?.name ?? "" })),
     h("div.draw-winds", { role: "list" }, ...order.map((place) => {
       const wind = winds[place];
       const face = wind ? `${"ESWN".indexOf(wind) + 1}z` : null;
-      const others = winds.every((/** @type {string | null} */ one, /** @type {number} */ at) => one || at === place);
+      const others = winds.every((one, at) => one || at === place);
       const may = place === own && !wind && (place !== room.host || others);
-      return h("button.pick", { type: "button", role: "listitem", "data-place": place, "data-open": String(Boolean(wind)), disabled: !may, onclick: () => source.command("turn") },
-        tile(face), h("b", {}, room.places[place]?.name ?? ""), h("span", {}, wind ? [glyph(GLYPHS[wind]), " ", t(`wind.${wind}`)] : may ? t("draw_seats.turn") : t("draw_seats.down")));
-    })), own === undefined || own === null ? null : h("button.act", { type: "button", "data-do": "skip", onclick: () => source.command("skip") }, t("draw_seats.skip")));
+      return h("button.pick", { role: "listitem", "data-place": place, "data-open": String(Boolean(wind)), disabled: !may, onclick: () => source.command("turn") },
+        tile(face), h("b", room.places[place]?.name ?? ""), h("span", wind ? [glyph(wind), " ", t(`wind.${wind}`)] : may ? t("draw_seats.turn") : t("draw_seats.down")));
+    })), own == null ? null : h("button.act", { "data-do": "skip", onclick: () => source.command("skip") }, t("draw_seats.skip")));
 }
 
-/** @param {any} room */
 function summary(room) {
   const options = room.options ?? {};
   const facts = [
     [t("new.rules"), h("a", { href: `/rules/${room.rules.book}`, target: "_blank" }, room.rules.title ?? room.rules.book)],
-    ...Object.entries(room.rules.changes ?? {}).map(([name, value]) => [h("code", {}, name), typeof value === "object" ? JSON.stringify(value) : String(value)]),
+    ...Object.entries(room.rules.changes ?? {}).map(([name, value]) => [h("code", name), typeof value === "object" ? JSON.stringify(value) : String(value)]),
     [t("new.clock"), t(`clock.${options.clock ?? "club"}`)], [t("new.speed"), t(`pace.${options.pace ?? "normal"}`)], [t("new.dropped"), t(`dropped.${options.dropped ?? "wait"}`)],
     [t("new.referee"), t(options.referee ? "yes" : "no")], [t("new.hints"), t(options.hints === false ? "no" : "yes")],
     [t("new.watch"), t(`watching.${options.watching ?? "off"}`)], [t("new.privacy"), t(`privacy.${options.privacy ?? "off"}`)],
   ];
-  return h("section.card", {}, h("h2", {}, t("room.summary")), h("table", {}, h("tbody", {}, ...facts.map(([name, value]) => h("tr", {}, h("th", { scope: "row", style: "text-align:left;font-weight:500;padding-right:14px" }, name), h("td", {}, value))))),
-    h("p.soft", { style: "overflow-wrap:anywhere;font-size:.78rem" }, t("room.commit"), " ", h("code", {}, room.commit ?? "")));
+  return h("section.card.facts", h("h2", t("room.summary")), h("table", h("tbody", ...facts.map(([name, value]) => h("tr", h("th", { scope: "row" }, name), h("td", value))))),
+    h("p.soft.commit", t("room.commit"), " ", h("code", room.commit ?? "")));
 }
 
 element("hanchan-room", (host, watch) => {
   const { source } = host;
-  const head = h("div");
   const status = h("p.banner", { role: "status", hidden: true });
   const title = h("h1.sr");
   const draw = h("div");
   const seats = h("div.diamond");
   const control = h("div.row");
+  const levels = levelChoice();
+  const level = () => levels.querySelector("select")?.value;
   const side = h("div");
-  const lines = h("div.list.chat-lines", { role: "log", tabindex: 0, style: "max-height:180px" });
-  const words = h("input", { type: "text", maxlength: 200, autocomplete: "off" });
-  const chat = h("form.row", { onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (words.value.trim()) source.say({ text: words.value.trim() });
-    words.value = "";
-  } }, words, h("button.act", { type: "submit" }, "↵", h("span.sr", {}, t("chat.send"))));
+  const chatTitle = h("h2");
   const error = h("p.error", { role: "alert" });
-  host.append(head, status, h("main.page", {}, title, draw, h("div.room", {}, h("div", {}, seats, control, error), h("div", {}, side, h("section.card", {}, h("h2"), lines, chat)))));
-  const told = async (/** @type {Promise<any>} */ answer) => {
+  host.append(pageHead(watch), status, h("main.page", title, draw, h("div.room", h("div", seats, control, levels, error), h("div", side, h("section.card.chat", chatTitle, ...chatBox(source, watch))))));
+  const told = async (answer) => {
     const frame = await answer;
     error.textContent = frame.t === "no" ? frame.says ?? frame.why : "";
   };
   watch(() => {
-    fill(head, pageHead());
-    put(words, { "aria-label": t("chat.label"), placeholder: t("chat.hint") });
     put(title, { text: t("room.summary") });
-    put(lines.previousElementSibling, { text: t("side.chat") });
+    put(chatTitle, { text: t("side.chat") });
   });
   watch(() => {
     const line = source.status.value;
@@ -108,18 +100,16 @@ element("hanchan-room", (host, watch) => {
     const room = source.room.value;
     if (!room) return;
     fill(draw, room.phase === "draw" ? seatDraw(source, room) : null);
-    fill(seats, ...room.places.map((/** @type {any} */ place) => chair(source, room, place)), h("div.mid", { "aria-hidden": "true", style: "--tw:34px" }, tile("1z")));
-    const empty = room.places.some((/** @type {any} */ place) => place.kind === "empty");
-    const waiting = room.places.some((/** @type {any} */ place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state));
+    fill(seats, ...room.places.map((place) => chair(source, room, place, level)), h("div.mid", { "aria-hidden": "true", style: "--tw:34px" }, tile("1z")));
+    const empty = room.places.some((place) => place.kind === "empty");
+    const waiting = room.places.some((place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state));
     const owner = source.you.value?.host;
+    levels.hidden = !owner || !empty;
     fill(control, ...(owner ? [
-      h("button.act", { type: "button", "data-do": "fill", disabled: !empty, onclick: () => told(source.command("fill", { level: "novice" })) }, t("room.fill")),
-      h("button.act", { type: "button", "data-do": "lock", "aria-pressed": String(room.locked), onclick: () => told(source.command("lock", { on: !room.locked })) }, t(room.locked ? "room.unlock" : "room.lock")),
-      h("button.act.gold", { type: "button", "data-do": "start", disabled: empty || waiting, onclick: () => told(source.command("start")) }, t("room.start")),
-    ] : [h("p.soft", {}, t("room.waiting"))]));
+      h("button.act", { "data-do": "fill", disabled: !empty, onclick: () => told(source.command("fill", { level: level() })) }, t("room.fill")),
+      h("button.act", { "data-do": "lock", "aria-pressed": String(room.locked), onclick: () => told(source.command("lock", { on: !room.locked })) }, t(room.locked ? "room.unlock" : "room.lock")),
+      h("button.act.gold", { "data-do": "start", disabled: empty || waiting, onclick: () => told(source.command("start")) }, t("room.start")),
+    ] : [h("p.soft", t("room.waiting"))]));
     fill(side, invite(room), summary(room));
-  });
-  watch(() => {
-    fill(lines, ...source.chat.value.map((/** @type {any} */ one) => h("p", {}, h("b", {}, `${one.who.name}: `), one.text)));
   });
 });

@@ -6,31 +6,39 @@ import { FACES, install } from "../tiles/faces.js";
 import { tile } from "../tiles/tile.js";
 import { check, choice, pageHead } from "./page.js";
 
+/** By group: a name alone is switched on or off, one with words is chosen, one with numbers (least, most, step) is slid. */
+const GROUPS = {
+  words: [["lang"], ["naming", "books romaji japanese"]],
+  look: [["felt", "green blue charcoal paper"], ["face", "ivory white dark"], ["back", "amber blue green"], ["colours", "usual safe suits"], ["contrast", "usual high"],
+    ["index"], ["blankWhite"], ["ghosts"], ["tsumogiri"], ["wall"], ["upright", "auto on off"], ["handSize", 40, 64, 1]],
+  play: [["hints"], ["doubleClick"], ["leftHanded"], ["letters"], ["focusPrompts", "auto on off"], ["motion", "auto on off"]],
+  sounds: [["sound"], ["tick"], ["volume", 0, 1, 0.1]],
+};
+
+/** One setting. @param {string} name @param {string | number} [given] */
+function field([name, given, max, step]) {
+  const now = settings.value[name];
+  const label = t(`set.${name}`);
+  const change = (value) => set({ [name]: value });
+  if (name === "lang") {
+    return choice(label, name, Object.entries(LANGUAGES), document.documentElement.lang, (value) => {
+      change(value);
+      speak(value);
+    });
+  }
+  if (given === undefined) return check(label, name, Boolean(now), change);
+  if (typeof given === "string") return choice(label, name, given.split(" ").map((one) => [one, t(`set.${name}.${one}`)]), now, change);
+  return h("label.field", h("span", label), h("input", { type: "range", name, min: given, max, step, value: now, onchange: (event) => change(Number(event.target.value)) }));
+}
+
 element("hanchan-settings", (host, watch) => {
-  const head = h("div");
   const body = h("main.page");
-  host.append(head, body);
+  host.append(pageHead(watch), body);
   watch(() => {
-    const now = settings.value;
-    const pick = (/** @type {keyof typeof now} */ name, /** @type {string[]} */ names) =>
-      choice(t(`set.${name}`), name, names.map((one) => [one, t(`set.${name}.${one}`)]), String(now[name]), (value) => set({ [name]: value }));
-    const on = (/** @type {keyof typeof now} */ name) => check(t(`set.${name}`), name, Boolean(now[name]), (value) => set({ [name]: value }));
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.getAttribute("name");
-    fill(head, pageHead());
-    fill(body, h("h1", {}, t("settings")),
-      h("fieldset", {}, h("legend", {}, t("set.words")), h("div.grid2", {},
-        choice(t("set.lang"), "lang", Object.entries(LANGUAGES), document.documentElement.lang, (value) => {
-          set({ lang: value });
-          speak(value);
-        }), pick("naming", ["books", "romaji", "japanese"]))),
-      h("fieldset", {}, h("legend", {}, t("set.look")), h("div.grid2", {}, pick("felt", ["green", "blue", "charcoal", "paper"]), pick("face", ["ivory", "white", "dark"]), pick("back", ["amber", "blue", "green"]),
-        pick("colours", ["usual", "safe"]), pick("contrast", ["usual", "high"]), on("index"), on("blankWhite"), on("ghosts"), on("tsumogiri"), on("wall"), pick("upright", ["auto", "on", "off"]),
-        h("label.field", {}, h("span", {}, t("set.handSize")), h("input", { type: "range", name: "handSize", min: 40, max: 64, value: now.handSize, onchange: (/** @type {any} */ event) => set({ handSize: Number(event.target.value) }) }))),
-      h("div.gallery", { style: "--tw:34px;display:flex;flex-wrap:wrap;gap:3px;margin-top:14px", role: "img", "aria-label": t("set.sample") }, ...FACES.map((face) => tile(face === "back" ? null : face)))),
-      h("fieldset", {}, h("legend", {}, t("set.play")), h("div.grid2", {}, on("hints"), on("doubleClick"), on("leftHanded"), on("letters"), pick("focusPrompts", ["auto", "on", "off"]), pick("motion", ["auto", "on", "off"]))),
-      h("fieldset", {}, h("legend", {}, t("set.sounds")), h("div.grid2", {}, on("sound"), on("tick"),
-        h("label.field", {}, h("span", {}, t("set.volume")), h("input", { type: "range", name: "volume", min: 0, max: 1, step: 0.1, value: now.volume, onchange: (/** @type {any} */ event) => set({ volume: Number(event.target.value) }) })))));
-    if (focused) /** @type {HTMLElement | null} */ (body.querySelector(`[name="${focused}"]`))?.focus();
-    install({ index: now.index, reds: true });
+    const focused = document.activeElement?.getAttribute("name");
+    fill(body, h("h1", t("settings")), ...Object.entries(GROUPS).map(([group, all]) => h("fieldset", h("legend", t(`set.${group}`)), h("div.grid2", ...all.map(field)),
+      group === "look" ? h("div.gallery", { role: "img", "aria-label": t("set.sample") }, ...FACES.map((face) => tile(face === "back" ? null : face))) : null)));
+    if (focused) body.querySelector(`[name="${focused}"]`)?.focus();
+    install({ index: settings.value.index, reds: true });
   });
 });

@@ -12,14 +12,15 @@ element("hanchan-sheets", (host, watch) => {
   const limit = h("p.limit");
   const body = h("div.sheet-body");
   const dots = h("div.dots");
-  const ok = h("button.act.ok", { type: "button" });
-  const peek = h("button.act.peek", { type: "button" });
-  const copy = h("button.act.copy", { type: "button" });
-  const dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, title, limit, body, h("div.sheet-foot", {}, dots, copy, peek, ok));
-  host.append(dialog, h("button.act.back-to-sheet", { type: "button", hidden: true }));
+  const ok = h("button.act.ok");
+  const peek = h("button.act.peek");
+  const copy = h("button.act.copy");
+  const hold = h("button.act.hold", { onclick: () => source.command("pause") });
+  const dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, title, limit, body, h("div.sheet-foot", dots, hold, copy, peek, ok));
+  host.append(dialog, h("button.act.back-to-sheet", { hidden: true }));
   const back = host.lastElementChild;
   let since = 0;
-  let shown = /** @type {any} */ (null);
+  let shown = null;
   let text = "";
 
   const close = () => {
@@ -38,7 +39,7 @@ element("hanchan-sheets", (host, watch) => {
   });
   source.ui.closeSheet = close;
   ok.addEventListener("click", close);
-  dialog.addEventListener("cancel", (/** @type {Event} */ event) => {
+  dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     close();
   });
@@ -71,20 +72,27 @@ element("hanchan-sheets", (host, watch) => {
     put(title, { text: made.title });
     put(limit, { text: made.limit });
     fill(body, ...made.content.filter(Boolean));
-    put(ok, { text: sheet.event.k === "game_end" ? t("close") : t("ok") });
-    put(peek, { text: t("sheet.table") });
-    put(back, { text: t("sheet.back") });
-    put(copy, { text: t("copy.text") });
+    const over = sheet.event.k === "game_end";
+    peek.hidden = copy.hidden = over; // its own links do that
+    const words = [[ok, over ? "close" : "ok"], [peek, "sheet.table"], [back, "sheet.back"], [copy, "copy.text"], [hold, "sheet.hold"]];
+    for (const [button, word] of words) put(button, { text: t(word) });
     if (!dialog.open && back.hidden) {
       dialog.showModal();
       ok.focus();
     }
   });
+  // Who has read the result, and how long the table waits for the others.
+  const beat = setInterval(() => {
+    const until = source.ready?.peek()?.until;
+    put(ok, { "data-left": until && dialog.open ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : null });
+  }, 500);
   watch(() => {
     const wait = source.ready?.value;
     const state = source.state.value;
-    fill(dots, ...(wait ? wait.ready.map((/** @type {boolean} */ on, /** @type {number} */ seat) => h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …")) : []));
+    hold.hidden = !source.you?.value?.host || !wait?.until; // the table goes on by itself, unless its host holds it
+    fill(dots, ...(wait ? wait.ready.map((on, seat) => h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …")) : []));
   });
+  return () => clearInterval(beat);
 });
 
 /** Copies text; without a secure context by selecting it. @param {string} text */

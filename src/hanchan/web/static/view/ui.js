@@ -7,8 +7,8 @@ import { tile, turn } from "../tiles/tile.js";
 export function ui() {
   return {
     focus: signal(0), lifted: signal(-1), riichi: signal(false), differences: signal(false), moved: signal(0),
-    sending: signal(/** @type {any} */ (null)), pick: signal(/** @type {any} */ (null)), chooser: signal(/** @type {any} */ (null)),
-    panel: signal(""), muted: signal(/** @type {string[]} */ ([])), keys: signal(false), order: /** @type {string[]} */ ([]),
+    sending: signal(null), pick: signal(null), chooser: signal(null),
+    panel: signal(""), muted: signal([]), keys: signal(false), order: [],
   };
 }
 
@@ -18,5 +18,5 @@ export function fillBacks(target, hand, drawn) {
   each(target, kept, (one) => tile(one), (made, one, at) => turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" }));
 }
 
-/** A source of what a table shows, with the page's own state. @param {any} given */
+/** A source of what a table shows, with the page's own state. */
 export const dressed = (given) => ({ ui: ui(), fillBacks, ...given });

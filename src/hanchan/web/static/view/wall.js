@@ -2,30 +2,27 @@
  * The dead wall, seven stacks from the break: two of replacement tiles, the first of them laid down beside the wall
  * (ema2016:2.6-c), then five with the indicators on top. Under each open indicator the dora it means.
  */
-import { fill, h, hidden, put } from "../dom.js";
+import { h, hidden, put, renew } from "../dom.js";
 import { t, tileName } from "../i18n.js";
 import { doraOf } from "../model/tiles.js";
 import { tile } from "../tiles/tile.js";
 
 /** @param {HTMLElement} target @param {import("../model/reduce.js").State} state */
 export function deadWall(target, state) {
-  const key = `${state.indicators}|${state.replaced}|${state.phase}|${document.documentElement.lang}`;
-  if (target.dataset.key === key) return;
-  target.dataset.key = key;
-  const left = 4 - state.replaced;
-  put(target, { "aria-label": t("dora.label"), "data-tiles": 14, "data-replacements": left });
-  const replacements = [
-    state.replaced < 1 ? tile(null, { class: "flat first" }) : null, // upper tile of the stack at the break
-    ...[1, 2, 3].map((at) => (state.replaced <= at ? tile(null, { class: at === 2 ? "stacked upper" : at === 3 ? "stacked" : "" }) : null)),
-  ];
-  const slots = [0, 1, 2, 3, 4].map((at) => {
-    const indicator = state.indicators[at];
-    if (!indicator) return h("li.slot", {}, tile(null), h("span.means"));
-    return h("li.slot.open", { "data-indicator": indicator, "data-dora": doraOf(indicator) }, tile(indicator),
-      h("span.means", {}, tile(doraOf(indicator))),
-      hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(doraOf(indicator)) })));
+  put(target, { "aria-label": t("dora.label"), "data-tiles": 14, "data-replacements": 4 - state.replaced });
+  renew(target, `${state.indicators}|${state.replaced}|${state.phase}`, () => {
+    const replacements = [
+      state.replaced < 1 ? tile(null, { class: "flat first" }) : null, // upper tile of the stack at the break
+      ...[1, 2, 3].map((at) => (state.replaced <= at ? tile(null, { class: at === 2 ? "stacked upper" : at === 3 ? "stacked" : "" }) : null)),
+    ];
+    const slots = [0, 1, 2, 3, 4].map((at) => {
+      const indicator = state.indicators[at];
+      if (!indicator) return h("li.slot", tile(null), h("span.means"));
+      return h("li.slot.open", { "data-indicator": indicator, "data-dora": doraOf(indicator) }, tile(indicator), h("span.means", tile(doraOf(indicator))),
+        hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(doraOf(indicator)) })));
+    });
+    return [h("div.replacements", { "aria-hidden": "true" }, ...replacements), h("ol.indicators", ...slots)];
   });
-  fill(target, h("div.replacements", { "aria-hidden": "true" }, ...replacements), h("ol.indicators", {}, ...slots));
 }
 
 /* The wall around the table, as an option: thin stacks before each seat, broken at the dice and used leftwards. */
@@ -58,13 +55,6 @@ export function stacks(state, seat) {
 
 /** @param {HTMLElement} target @param {import("../model/reduce.js").State} state @param {number} seat @param {boolean} shown */
 export function wallSide(target, state, seat, shown) {
-  if (!shown || state.phase === "none") {
-    if (target.firstChild) fill(target);
-    return;
-  }
-  const marks = stacks(state, seat).reverse();
-  const key = marks.map((one) => `${one.left}${one.dead ? "d" : ""}`).join("");
-  if (target.dataset.key === key && target.firstChild) return;
-  target.dataset.key = key;
-  fill(target, ...marks.map((one) => h("i", { "data-left": one.left, class: one.dead ? "dead" : null })));
+  const marks = shown && state.phase !== "none" ? stacks(state, seat).reverse() : [];
+  renew(target, marks.map((one) => `${one.left}${one.dead ? "d" : ""}`).join(""), () => marks.map((one) => h("i", { "data-left": one.left, class: one.dead ? "dead" : null })));
 }

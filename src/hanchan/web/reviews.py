@@ -1,0 +1,115 @@
+"""Finished games looked at again, in a process of their own: one decision at once, a whole game bit by bit.
+
+A game's mistakes are worked out once, hand by hand, and kept; until then whoever asks is told how far it has come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from typing import Any
+
+from .errors import Refusal
+from .review import MISTAKE, hands_of, in_words
+from .store import Store
+from .telling import Telling
+from .thinkers import Thinkers
+
+log = logging.getLogger("hanchan.web")
+_MOST = 20  # games, and decisions, that may wait to be looked at
+_KEPT = 500  # decisions that are remembered
+
+
+class _Course:
+    """How far the review of one seat's game has come."""
+
+    def __init__(self, of: int) -> None:
+        self.found: list[dict[str, Any]] = []
+        self.hands, self.of = 0, of
+        self.task: asyncio.Task[None] | None = None
+
+
+class Reviews:
+    """The reviews of one server."""
+
+    def __init__(self, store: Store, processes: int) -> None:
+        self._store = store
+        self._thinkers = Thinkers(min(1, processes))
+        self._running: dict[tuple[str, int], _Course] = {}
+        self._one_by_one = asyncio.Semaphore(1)
+        self._known: OrderedDict[tuple[str, int, int], dict[str, Any] | None] = OrderedDict()
+        self._asked = 0
+
+    async def close(self) -> None:
+        """Nothing is looked at any more; what was begun is begun anew when it is asked for."""
+        for course in list(self._running.values()):
+            if course.task is not None:
+                course.task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await course.task
+        self._thinkers.close()
+
+    async def decision(self, telling: Telling, seat: int, n: int, lang: str) -> dict[str, Any]:
+        """The seat's decision after event `n`; Refusal if it had none there."""
+        found = await self._decision(telling, seat, n)
+        if found is None:
+            raise Refusal(
+                "no_decision", "seat {seat} had nothing to choose after event {n}", 404, seat=seat,
+                n=n,
+            )  # fmt: skip
+        said: dict[str, Any] = in_words(found, lang)
+        return said
+
+    async def _decision(self, telling: Telling, seat: int, n: int) -> dict[str, Any] | None:
+        key = (telling.game, seat, n)
+        if key not in self._known:
+            hand = next((one for one in reversed(hands_of(telling.events)) if one.first <= n), None)
+            if hand is None or n >= hand.first + len(hand.events):
+                return None
+            if self._asked >= _MOST:
+                raise _busy()
+            self._asked += 1
+            try:
+                self._known[key] = await self._thinkers.look_again(hand, telling.book, seat, n)
+            finally:
+                self._asked -= 1
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        return self._known.get(key)
+
+    async def mistakes(self, telling: Telling, seat: int, lang: str) -> dict[str, Any]:
+        """The seat's mistakes; the first who asks sets the work going."""
+        kept = await self._store.review(telling.game, seat)
+        if kept is not None:
+            return _told(seat, in_words(kept, lang), done=True)
+        key = (telling.game, seat)
+        course = self._running.get(key)
+        if course is None:
+            if len(self._running) >= _MOST:
+                raise _busy()
+            course = self._running[key] = _Course(len(hands_of(telling.events)))
+            course.task = asyncio.create_task(self._look(key, telling, course))
+        return _told(seat, in_words(course.found, lang), hands=course.hands, of=course.of)
+
+    async def _look(self, key: tuple[str, int], telling: Telling, course: _Course) -> None:
+        game, seat = key
+        try:
+            async with self._one_by_one:
+                for hand in hands_of(telling.events):
+                    course.found += await self._thinkers.mistakes(hand, telling.book, seat)
+                    course.hands += 1
+                await self._store.keep_review(game, seat, course.found)
+        except Exception:
+            log.exception("game %s: looking at it again failed", game)
+        finally:
+            self._running.pop(key, None)
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", "too many games are being looked at; try again later", 429)
+
+
+def _told(seat: int, found: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    return {"seat": seat, "threshold": MISTAKE, "mistakes": found, "done": False} | more

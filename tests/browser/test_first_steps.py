@@ -1,0 +1,78 @@
+"""The first steps: two clicks to the first discard, and bots chosen by their level."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route, expect
+
+from browser.players import Club, Player
+
+COUNT_CLICKS = (
+    "window.clicks = 0; window.addEventListener('click', () => (window.clicks += 1), true)"
+)
+
+
+def as_east(route: Route) -> None:
+    """The table as the page asks for it, with the player in East's seat: nobody can be asked for a claim before."""
+    body = route.request.post_data_json  # none when the page asks which tables there are
+    given = {"post_data": json.dumps(body | {"players": [0, 1, 2, 3]})} if body else {}
+    route.continue_(**given)
+
+
+def test_two_clicks_lead_from_the_start_page_to_the_first_discard(club: Club) -> None:
+    player = Player(club.page())
+    player.page.add_init_script(COUNT_CLICKS)
+    player.page.route("**/api/tables", as_east)
+    player.page.goto(club.url)
+    player.see("[data-act=now]").click()
+    tile = player.see("hanchan-hand .tile.live[data-drawn]")
+    expect(tile).to_be_visible()
+    player.wait_guard()  # East waits until everybody has seen the hand
+    tile.click()
+    own = player.see(".layer.side-0 .pond .tile")
+    expect(own.first).to_be_visible()
+    assert player.page.evaluate("window.clicks") == 2
+    bots = player.see(".plate .badge", has_text="bot")
+    expect(bots).to_have_count(3)
+
+
+def test_the_bots_of_a_new_table_have_the_level_that_was_chosen(club: Club) -> None:
+    levels = [one["level"] for one in json.loads(club.get("/api/levels"))]
+    assert levels == ["random", "novice", "club", "expert"]
+    page = club.page()
+    page.goto(f"{club.url}/?new=1")
+    choice = page.locator("select[name=level]")
+    expect(choice).to_have_value("club")
+    assert choice.locator("option").all_inner_texts() == levels
+    expect(choice.locator("xpath=..")).to_contain_text("folds against riichi")
+    choice.select_option("expert")
+    expect(choice.locator("xpath=..")).to_contain_text("what it risks")
+    page.locator("[name=seats]").select_option("2")
+    page.locator("[type=submit]").last.click()
+    expect(page.locator(".chair[data-state=bot]")).to_have_count(2)
+    assert page.locator(".chair[data-state=bot] .soft").all_inner_texts() == ["bot (expert)"] * 2
+    expect(page.locator("select[name=level]")).to_have_value("expert")  # it is remembered
+    page.locator("select[name=level]").select_option("random")
+    page.locator("[data-do=bot]").click()
+    expect(page.locator(".chair", has_text="bot (random)")).to_have_count(1)
+
+
+def test_what_says_nothing_on_the_new_table_page_is_not_asked(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/?new=1")
+    after = page.locator("select[name=dropped_after]")
+    expect(page.locator("select[name=dropped]")).to_be_visible()
+    expect(after).to_be_hidden()
+    page.locator("select[name=dropped]").select_option("bot")
+    expect(after).to_be_visible()
+
+
+def test_a_page_that_is_opened_again_tells_what_happened_in_this_hand(club: Club) -> None:
+    player = club.alone(bot_level="random")
+    player.discard_drawn()
+    expect(player.see(".log")).to_contain_text("You: ")
+    said = [line for line in player.see(".log p").all_inner_texts() if line.startswith("You: ")]
+    player.page.reload()
+    expect(player.see(".log")).to_contain_text("East 1, 0 counters.")
+    expect(player.see(".log")).to_contain_text(said[0])

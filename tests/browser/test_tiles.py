@@ -1,0 +1,88 @@
+"""The drawn tiles: every two faces stay apart for every eye, as the browser shows them to it."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.players import Club
+
+EYES = ("none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia")
+LEAST = 0.04  # root of the mean square of the difference in luminance, of 1
+PITCH = 64  # from one tile to the next on the sheet, in pixels
+
+# All faces side by side, each on whole pixels.
+SHEET = """
+async ({ width, index, pitch }) => {
+  const base = document.querySelector("script[type=module]").src;
+  const load = (path) => import(new URL(path, base));
+  const [{ FACES, install }, { tile }] = await Promise.all(["tiles/faces.js", "tiles/tile.js"].map(load));
+  const sheet = document.createElement("div");
+  sheet.id = "sheet";
+  sheet.style.cssText = `position:fixed;inset:0;z-index:99;background:#fff;--tw:${width}px`;
+  document.body.append(sheet);
+  install({ index, reds: true });
+  FACES.forEach((face, at) => {
+    const made = tile(face === "back" ? null : face);
+    made.style.cssText = `position:absolute;left:${(at % 16) * pitch}px;top:${Math.floor(at / 16) * pitch}px`;
+    sheet.append(made);
+  });
+  return FACES;
+}
+"""
+
+# The two faces that are nearest to each other on a picture of the sheet, and how near.
+NEAREST = """
+async ({ picture, faces, width, pitch }) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const seen = faces.map((_, at) => {
+    const { data } = pen.getImageData((at % 16) * pitch, Math.floor(at / 16) * pitch, width, Math.floor(width * 1.34));
+    const light = [];
+    for (let byte = 0; byte < data.length; byte += 4) {
+      light.push((0.2126 * data[byte] + 0.7152 * data[byte + 1] + 0.0722 * data[byte + 2]) / 255);
+    }
+    return light;
+  });
+  let nearest = [Infinity];
+  seen.forEach((one, first) => seen.slice(0, first).forEach((two, second) => {
+    const square = one.reduce((sum, light, at) => sum + (light - two[at]) ** 2, 0) / one.length;
+    if (Math.sqrt(square) < nearest[0]) nearest = [Math.sqrt(square), faces[first], faces[second]];
+  }));
+  return nearest;
+}
+"""
+
+
+def sheet(page: Page, url: str, colours: str, width: int, index: bool) -> list[str]:
+    """The faces on a sheet over the page, in their order."""
+    page.goto(f"{url}/settings")
+    page.locator("hanchan-settings h1").wait_for()
+    page.evaluate("colours => (document.documentElement.dataset.colours = colours)", colours)
+    faces: list[str] = page.evaluate(SHEET, {"width": width, "index": index, "pitch": PITCH})
+    return faces
+
+
+@pytest.mark.parametrize(
+    ("colours", "width", "index"),
+    [("usual", 24, False), ("usual", 24, True), ("safe", 24, False), ("suits", 24, True), ("usual", 20, False)],
+)  # fmt: skip
+def test_every_two_faces_differ_for_every_eye(
+    club: Club, colours: str, width: int, index: bool
+) -> None:
+    page = club.page()
+    faces = sheet(page, club.url, colours, width, index)
+    assert len(faces) == 38
+    tools = page.context.new_cdp_session(page)
+    for eye in EYES:
+        tools.send("Emulation.setEmulatedVisionDeficiency", {"type": eye})
+        picture = base64.b64encode(page.locator("#sheet").screenshot()).decode()
+        given = {"picture": picture, "faces": faces, "width": width, "pitch": PITCH}
+        distance, *pair = page.evaluate(NEAREST, given)
+        assert distance > LEAST, (eye, pair)
