@@ -24,6 +24,7 @@ CALLS |= dict.fromkeys(
     ("NotationError", "NotAWin", "IllegalAction", "RulebookError", "RecordError", "DeviceError"), 1
 )
 CALLS_IN_CONTEXT = ("_p", "pgettext")
+CODED = ("Refusal",)  # a word for programs comes before the message
 
 
 def said(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
@@ -34,10 +35,11 @@ def said(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        wanted = 2 if name in CALLS_IN_CONTEXT else CALLS.get(name, 0)
+        wanted = 2 if name in CALLS_IN_CONTEXT else CALLS.get(name, 1 if name in CODED else 0)
+        said_with = call.args[1:] if name in CODED else call.args
         given = [
             arg.value
-            for arg in call.args[:wanted]
+            for arg in said_with[:wanted]
             if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
         ]
         if not wanted or len(given) < wanted:
@@ -48,9 +50,24 @@ def said(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
             yield given[0] if wanted == 1 else tuple(given), None
 
 
+def said_on(path: Path) -> Iterator[str]:
+    """Every message of a page's template: what its `_` is called with."""
+    from jinja2 import Environment
+    from jinja2.ext import extract_from_ast
+
+    page = Environment().parse(path.read_text())
+    for _, _, given in extract_from_ast(page, ("_",), babel_style=False):
+        message = given[0] if isinstance(given, tuple) else given
+        if message is not None:  # else it is chosen elsewhere
+            yield message
+
+
 def template() -> Catalog:
-    """Every message of the sources, each with the files that use it."""
+    """Every message of the sources and of the pages, each with the files that use it."""
     catalogue = Catalog()
+    for path in sorted(SOURCE.rglob("*.html")):
+        for text in said_on(path):
+            catalogue.add(text, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
     for path in sorted(SOURCE.rglob("*.py")):
         for message, context in said(path):
             place = (path.relative_to(SOURCE).as_posix(), 0)
