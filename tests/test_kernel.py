@@ -94,8 +94,8 @@ FORBIDDEN = (
 def test_a_kernel_allocates_nothing_and_raises_nothing(name: str) -> None:
     for node in body(KERNELS[name]):
         assert not isinstance(node, FORBIDDEN), ast.unparse(node)
-        if isinstance(node, ast.Constant):
-            assert isinstance(node.value, int), ast.unparse(node)
+        if isinstance(node, ast.Constant):  # None: a part that is not there, and so is not compiled
+            assert node.value is None or isinstance(node.value, int), ast.unparse(node)
 
 
 def calls(function: Callable[..., Any]) -> Iterator[str]:

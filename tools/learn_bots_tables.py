@@ -142,9 +142,9 @@ def tables_of(study: Study, before: Lore) -> Lore:
         top, bottom, prior = (np.asarray(each).reshape(form) for each in (hits, tries, old[row]))
         return as_ints(scale * smoothed(top, bottom, prior / scale, axis, 20))
 
-    win, push = fitted_states(study)
-    silent = fitted_chances(*as_cells(study.silent_wins, study.silent_tries), 0)
-    silent_lost = fitted_losses(*as_cells(study.silent_lost, study.silent_misses), 0)
+    win, push = fitted_states(study, old[0] / 10000, old[1])
+    silent = fitted_chances(*as_cells(study.silent_wins, study.silent_tries, old[2] / 10000), 0)
+    silent_lost = fitted_losses(*as_cells(study.silent_lost, study.silent_misses, old[3]), 0)
     return Lore(
         as_ints(10000 * win),
         as_ints(push),
@@ -176,23 +176,23 @@ def as_ints(values: Array) -> list[int]:
     return [round(float(number)) for number in np.clip(values, -32000, 32000).ravel()]
 
 
-def as_cells(hits: Any, tries: Any) -> tuple[Array, Array]:
-    """Counts by copies, draws and threats."""
+def as_cells(hits: Any, tries: Any, before: Array) -> tuple[Array, Array, Array]:
+    """Counts and what was believed before, by copies, draws and threats."""
     form = (COPIES, DRAWS, THREATS)
-    return np.asarray(hits).reshape(form), np.asarray(tries).reshape(form)
+    return np.asarray(hits).reshape(form), np.asarray(tries).reshape(form), before.reshape(form)
 
 
-def fitted_states(study: Study) -> tuple[Array, Array]:
+def fitted_states(study: Study, won: Array, pushed: Array) -> tuple[Array, Array]:
     """`win` and `push`: a fit for each shanten number, open or not."""
     shape = (SHANTENS, COPIES, DRAWS, 2, THREATS)
     counts = (study.wins, study.tries, study.lost, study.misses)
     wins, tries, lost, misses = (np.asarray(row).reshape(shape) for row in counts)
-    win, push = np.zeros(shape), np.zeros(shape)
+    win, push = won.reshape(shape).copy(), pushed.reshape(shape).copy()
     for shanten in range(SHANTENS):
         for is_open in range(2):
             at = (shanten, slice(None), slice(None), is_open)
-            win[at] = fitted_chances(wins[at], tries[at], shanten)
-            push[at] = fitted_losses(lost[at], misses[at], shanten)
+            win[at] = fitted_chances(wins[at], tries[at], win[at], shanten)
+            push[at] = fitted_losses(lost[at], misses[at], push[at], shanten)
     return win, push
 
 

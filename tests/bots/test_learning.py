@@ -33,7 +33,7 @@ def test_a_fit_of_few_notes_is_near_the_truth_where_their_means_are_not(fit: Any
     many, tries = counted(100000)
     true = many / tries
     few, tries = counted(30)
-    found = fit.fitted_chances(few, tries, 0)
+    found = fit.fitted_chances(few, tries, np.full(few.shape, 0.3), 0)
     assert np.abs(found - true).mean() < 0.5 * np.abs(few / tries - true).mean()
     rising = (np.diff(found[2:, :, 0], axis=0) > 0).mean()
     assert rising > 0.95
@@ -42,11 +42,22 @@ def test_a_fit_of_few_notes_is_near_the_truth_where_their_means_are_not(fit: Any
 def test_a_cell_with_very_many_notes_says_its_own_mean(fit: Any) -> None:
     hits, tries = counted(30)
     hits[4, 9, 0], tries[4, 9, 0] = 900000, 1000000
-    assert fit.fitted_chances(hits, tries, 0)[4, 9, 0] == pytest.approx(0.9, abs=0.01)
-    assert fit.fitted_losses(1000 * hits, tries, 0)[4, 9, 0] == pytest.approx(900, abs=10)
+    assert fit.fitted_chances(hits, tries, hits * 0.0, 0)[4, 9, 0] == pytest.approx(0.9, abs=0.01)
+    assert fit.fitted_losses(1000 * hits, tries, hits * 0.0, 0)[4, 9, 0] == pytest.approx(
+        900, abs=10
+    )
 
 
 def test_the_file_of_tables_holds_every_row_and_reads_back_alike() -> None:
     tables = lore()
     assert tuple(map(len, tables)) == SIZES
     assert from_bytes(to_bytes(tables)) == tables
+
+
+def test_a_fit_of_few_cells_keeps_its_sense_where_nothing_was_counted(fit: Any) -> None:
+    rng = np.random.default_rng(5)
+    tries = np.zeros((10, 18, 3))
+    tries[2:5, 8:14, 0] = rng.integers(0, 40, (3, 6))
+    wins = rng.binomial(tries.astype(int), 0.02)
+    found = fit.fitted_chances(wins, tries, np.full(tries.shape, 0.02), 3)
+    assert found.max() < 0.2

@@ -39,7 +39,7 @@ class Hall:
         self.settings = settings
         self.addresses = Addresses(settings)
         self.thinkers = Thinkers(settings.bot_processes, swift)
-        self.reviews = Reviews(store, settings.bot_processes)
+        self.reviews = Reviews(store, settings.bot_processes, settings.reviews)
         self.commands: dict[str, Commands] = {}
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}

@@ -18,7 +18,6 @@ from .telling import Telling
 from .thinkers import Thinkers
 
 log = logging.getLogger("hanchan.web")
-_MOST = 20  # games, and decisions, that may wait to be looked at
 _KEPT = 500  # decisions that are remembered
 
 
@@ -34,13 +33,13 @@ class _Course:
 class Reviews:
     """The reviews of one server."""
 
-    def __init__(self, store: Store, processes: int) -> None:
+    def __init__(self, store: Store, processes: int, most: int) -> None:
         self._store = store
         self._thinkers = Thinkers(min(1, processes))
         self._running: dict[tuple[str, int], _Course] = {}
         self._one_by_one = asyncio.Semaphore(1)
         self._known: OrderedDict[tuple[str, int, int], dict[str, Any] | None] = OrderedDict()
-        self._asked = 0
+        self._asked, self._most = 0, most
 
     async def close(self) -> None:
         """Nothing is looked at any more; what was begun is begun anew when it is asked for."""
@@ -68,7 +67,7 @@ class Reviews:
             hand = next((one for one in reversed(hands_of(telling.events)) if one.first <= n), None)
             if hand is None or n >= hand.first + len(hand.events):
                 return None
-            if self._asked >= _MOST:
+            if self._asked >= self._most:
                 raise _busy()
             self._asked += 1
             try:
@@ -87,7 +86,7 @@ class Reviews:
         key = (telling.game, seat)
         course = self._running.get(key)
         if course is None:
-            if len(self._running) >= _MOST:
+            if len(self._running) >= self._most:
                 raise _busy()
             course = self._running[key] = _Course(len(hands_of(telling.events)))
             course.task = asyncio.create_task(self._look(key, telling, course))

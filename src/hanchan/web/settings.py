@@ -49,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     result_pause: float = 15.0
     seat_draw: float = 5.0
     away_after: float = 5.0  # a player whose line is gone for so long is away
+    reviews: int = 20  # games, and decisions, that may wait to be looked at again
     session: float = 90 * 60.0  # the round clock of a `session` table
     unload_after: float = 300.0  # an empty table leaves the memory; its log stays
 

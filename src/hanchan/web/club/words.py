@@ -164,10 +164,10 @@ def _moment(at: str) -> str:
 
 
 def points(value: int) -> str:
-    """Points with thin spaces between thousands, the same in every language.
+    r"""Points with thin spaces between thousands, the same in every language.
 
     >>> points(-30000)
-    '−30 000'
+    '−30\u202f000'
     """
     return f"{value:,}".replace(",", "\u202f").replace("-", "−")
 
