@@ -39,13 +39,13 @@ def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, An
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One worker plays all compiled games: each would compile the engine for itself otherwise."""
     for item in items:
-        if item.path.parent.name == "sim" and {"compiled"} == _speeds(item):
+        compiles = item.get_closest_marker("compiled") is not None
+        if (
+            item.path.parent.name == "sim"
+            and compiles
+            and not item.get_closest_marker("xdist_group")
+        ):
             item.add_marker(pytest.mark.xdist_group("engine"))
-
-
-def _speeds(item: pytest.Item) -> set[str]:
-    """What makes the test slow."""
-    return {"compiled", "long"} & {mark.name for mark in item.iter_markers()}
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

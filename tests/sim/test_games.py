@@ -153,6 +153,7 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.long
+@pytest.mark.xdist_group("bounds")  # a program of its own: it need not wait for the engine's tests
 def test_compiled_games_keep_within_bounds() -> None:
     """The compiled pass with bounds checks on, and all that must always hold."""
     script = Path(__file__).parent.parent / "soak.py"
