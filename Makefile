@@ -13,7 +13,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
 QUICK := -m "not compiled and not long"
-LONG := -m "compiled or long" --dist loadgroup
+LONG := -m "compiled or long"
 
 .DEFAULT_GOAL := help
 .PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help

@@ -36,18 +36,6 @@ def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, An
     return found
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker plays all compiled games: each would compile the engine for itself otherwise."""
-    for item in items:
-        compiles = item.get_closest_marker("compiled") is not None
-        if (
-            item.path.parent.name == "sim"
-            and compiles
-            and not item.get_closest_marker("xdist_group")
-        ):
-            item.add_marker(pytest.mark.xdist_group("engine"))
-
-
 def pytest_collection_finish(session: pytest.Session) -> None:
     target = session.config.getoption("--bindings-to")
     if target and not session.testsfailed:
