@@ -4,7 +4,8 @@ The mark does nothing but remember the function: a table, the CLI and the tests 
 imported inside `compiled` and nowhere else, so nobody who scores one hand pays for it.
 
 Numba's disk cache looks only at the entry point's own file: an edited helper would give the old answer. So the cache
-lives in a folder named by a digest of every kernel module, and an edit anywhere starts a new folder.
+lives in a folder named by a digest of every kernel module of the package, imported or not (all processes then share
+one folder), and an edit anywhere starts a new one.
 """
 
 from __future__ import annotations
@@ -83,11 +84,20 @@ def kernel_digest() -> str:
     import numpy
 
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
-    for name in sorted({function.__module__ for function in _kernels} | _beside):
-        source = sys.modules[name].__file__
-        if source is not None:
-            digest.update(name.encode() + Path(source).read_bytes())
+    loaded = {sys.modules[name].__file__ for name in {one.__module__ for one in _kernels} | _beside}
+    elsewhere = {Path(file) for file in loaded if file} - set(Path(__file__).parent.rglob("*.py"))
+    for path in [*_own_sources(), *sorted(elsewhere)]:
+        digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _own_sources() -> list[Any]:
+    """The files of the package (`Path`s) that mark kernels or say what they are compiled with."""
+    from pathlib import Path
+
+    marks = (b"@kernel", b"@inlined", b"compiled_with(")
+    sources = sorted(Path(__file__).parent.rglob("*.py"))
+    return [path for path in sources if any(mark in path.read_bytes() for mark in marks)]
 
 
 def cache_folder() -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random as Chance
 
 from ..game import Action
@@ -14,7 +15,7 @@ from .protocol import Seen
 from .seated import seated
 
 
-class Player:
+class Player(ABC):
     """One seat of a table."""
 
     def __init__(self, seed: int | str = 0) -> None:
@@ -30,9 +31,9 @@ class Player:
         chosen = self.choose(t, self._mind, seen.seat, options)
         return seen.legal[t.options[:options].index(chosen)]
 
+    @abstractmethod
     def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
         """The packed action, one of `t.options`."""
-        raise NotImplementedError
 
 
 class Novice(Player):

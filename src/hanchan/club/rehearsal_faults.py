@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import HanchanError
@@ -193,7 +194,9 @@ class Stage:
                 self.refused(
                     "sheet",
                     f"{where} keyed with 1000 too many",
-                    lambda: self._key("Sven", number, table, [points[0] + 1000, *points[1:]], bets),  # noqa: B023
+                    partial(
+                        self._key, "Sven", number, table, [points[0] + 1000, *points[1:]], bets
+                    ),
                 )
             self._key("Sven", number, table, points, bets)
             if table == 2 and points[0] != points[1]:
@@ -201,7 +204,7 @@ class Stage:
                 self.refused(
                     "sheet",
                     f"{where} keyed twice and not the same",
-                    lambda: self._key("Tina", number, table, swapped, bets),  # noqa: B023
+                    partial(self._key, "Tina", number, table, swapped, bets),
                 )
             self._key("Tina", number, table, points, bets)
             self.referee("sheet_signed", round=number, table=table)
