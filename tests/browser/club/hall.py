@@ -44,7 +44,8 @@ class Hall(Club):
 
 def ready(page: Page) -> None:
     """Waits until the page's script has taken it up."""
-    page.wait_for_function("document.documentElement.dataset.ready")
+    # A selector, not a function: the page may not evaluate text, and that holds for what a test polls with.
+    page.wait_for_selector("html[data-ready]", state="attached")
 
 
 def send(page: Page, button: Locator) -> None:
