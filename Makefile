@@ -14,6 +14,8 @@ BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
 QUICK := -m "not compiled and not long"
 LONG := -m "compiled or long"
+# Twice as many as there are cores: half the time a test waits for a browser, a clock or a server.
+WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
 .DEFAULT_GOAL := help
 .PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
@@ -25,17 +27,17 @@ test: $(VENV)/.dev ## lint, types, every test and doctest
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
-	$(PY) -m pytest -n auto -q $(QUICK)
-	$(PY) -m pytest -n auto -q $(LONG)
+	$(PY) -m pytest $(WORKERS) -q $(QUICK)
+	$(PY) -m pytest $(WORKERS) -q $(LONG)
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
-	$(PY) -m pytest -n auto -q $(QUICK) --cov --cov-report=term
+	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term
 
 check: $(VENV)/.dev ## the quick loop: format, types, fast tests
 	$(RUFF) format --check
 	$(RUFF) check
 	$(PY) -m mypy
-	$(PY) -m pytest -n auto -q $(QUICK)
+	$(PY) -m pytest $(WORKERS) -q $(QUICK)
 
 bench: $(VENV)/.dev ## measure ours beside the peers, and cold starts; writes docs/bench/
 	$(PY) benchmarks/interpreted.py --write docs/bench/interpreted.json

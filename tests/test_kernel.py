@@ -51,7 +51,7 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
         "from helper import worth\n"
         "@kernel\n"
         "def twice(n):\n    return 2 * worth(n)\n"
-        "print(compiled(twice)(10), cache_folder().name)\n"
+        "print(compiled(twice)(10), cache_folder(twice).name, cache_folder().name)\n"
     )
     answers = []
     for amount in ("n + 1", "n + 1", "n + 2"):
@@ -68,10 +68,12 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
             cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,
         )  # fmt: skip
         answers.append(done.stdout.split())
-    assert [number for number, _ in answers] == ["22", "22", "24"]
+    assert [number for number, *_ in answers] == ["22", "22", "24"]
     assert answers[0] == answers[1]
     assert answers[1][1] != answers[2][1]
     assert len(list((tmp_path / "cache").iterdir())) == 2
+    # The kernels of the package call neither, and are not compiled again for their sake.
+    assert {own for *_, own in answers} == {machinery.cache_folder().name}
 
 
 def body(function: Callable[..., Any]) -> Iterator[ast.AST]:

@@ -68,7 +68,8 @@ class Player:
         return self._socket
 
     async def __aenter__(self) -> Player:
-        self._socket = await connect(self._address, compression=None, max_size=None)
+        # Without a bound on what waits to be read: a full queue would hold up the goodbye for ten seconds.
+        self._socket = await connect(self._address, compression=None, max_size=None, max_queue=None)
         await self.send(**self._hello)
         return self
 

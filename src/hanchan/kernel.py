@@ -5,13 +5,13 @@ imported inside `compiled` and nowhere else, so nobody who scores one hand pays 
 
 Numba's disk cache looks only at the entry point's own file: an edited helper would give the old answer. So the cache
 lives in a folder named by a digest of every kernel module of the package, imported or not (all processes then share
-one folder), and an edit anywhere starts a new one.
+one folder), and an edit anywhere starts a new one. Kernels from elsewhere (a bot of one's own) have folders of theirs.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -53,7 +53,7 @@ def compiled(function: F) -> F:
         import numba
 
         register_kernels()
-        numba.config.CACHE_DIR = str(cache_folder())  # set at run time
+        numba.config.CACHE_DIR = str(cache_folder(function))  # set at run time
         found = _compiled[function] = numba.njit(function, cache=True, nogil=True, _nrt=False)
     return found  # type: ignore[no-any-return]
 
@@ -75,18 +75,15 @@ def register_for_cuda() -> None:
         _on_cuda.append(register_jitable(function))
 
 
-def kernel_digest() -> str:
-    """A short digest of the source of every kernel module, of how state is laid out, and of what compiles it."""
+def kernel_digest(elsewhere: Sequence[Any] = ()) -> str:
+    """A short digest of every kernel module of the package and of those elsewhere, and of what compiles them."""
     import hashlib
-    from pathlib import Path
 
     import numba
     import numpy
 
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
-    loaded = {sys.modules[name].__file__ for name in {one.__module__ for one in _kernels} | _beside}
-    elsewhere = {Path(file) for file in loaded if file} - set(Path(__file__).parent.rglob("*.py"))
-    for path in [*_own_sources(), *sorted(elsewhere)]:
+    for path in [*_own_sources(), *elsewhere]:
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -100,9 +97,26 @@ def _own_sources() -> list[Any]:
     return [path for path in sources if any(mark in path.read_bytes() for mark in marks)]
 
 
-def cache_folder() -> Any:
-    """The folder of compiled kernels for the rules as they are written now (a `Path`)."""
-    return user_cache() / f"kernels-{kernel_digest()}"
+def _sources_elsewhere() -> list[Any]:
+    """The files outside the package (`Path`s) that mark kernels and are loaded."""
+    from pathlib import Path
+
+    modules = {one.__module__ for one in _kernels} | _beside
+    files = [sys.modules[name].__file__ for name in modules if not _is_own(name)]
+    return sorted(Path(file) for file in files if file)
+
+
+def _is_own(module: str) -> bool:
+    return module.startswith(f"{__package__}.")
+
+
+def cache_folder(function: Callable[..., Any] = compiled) -> Any:
+    """The folder of the compiled kernel for the rules as they are written now (a `Path`).
+
+    A kernel of the package calls only its kind; one from elsewhere may call others from elsewhere as well.
+    """
+    elsewhere = [] if _is_own(function.__module__) else _sources_elsewhere()
+    return user_cache() / f"kernels-{kernel_digest(elsewhere)}"
 
 
 def user_cache() -> Any:

@@ -140,6 +140,11 @@ def test_a_cached_start_is_quick() -> None:
     assert float(found.stdout) < 5  # of CPU time: about 1 s, and a compile takes over a minute
 
 
+def can_be_stopped() -> None:
+    """A shell that runs the tests in the background has its children ignore the interrupt."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.compiled
 def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hanchan", "simulate", "--json", "-n"]
@@ -147,7 +152,13 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
         [*command, str(ENOUGH)], capture_output=True, check=True
     )  # compiles if nobody has
     command.append("100000000")
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=can_be_stopped,
+    )
     time.sleep(6)
     os.kill(process.pid, signal.SIGINT)
     out, error = process.communicate(timeout=60)
