@@ -1,7 +1,6 @@
 """One source, many speeds: the same games interpreted and compiled, on one core and on several, event for event."""
 
 import hashlib
-import os
 import signal
 import subprocess
 import sys
@@ -140,28 +139,27 @@ def test_a_cached_start_is_quick() -> None:
     assert float(found.stdout) < 5  # of CPU time: about 1 s, and a compile takes over a minute
 
 
-def can_be_stopped() -> None:
-    """A shell that runs the tests in the background has its children ignore the interrupt."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+# A shell that runs the tests in the background has its children ignore the interrupt; this one does not.
+CAN_BE_STOPPED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 
 
 @pytest.mark.compiled
 def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hanchan", "simulate", "--json", "-n"]
+    code = CAN_BE_STOPPED + "from hanchan.cli import main; main()"
+    command = [sys.executable, "-c", code, "simulate", "--json", "-n"]
     subprocess.run(
         [*command, str(ENOUGH)], capture_output=True, check=True
     )  # compiles if nobody has
     command.append("100000000")
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=can_be_stopped,
-    )
-    time.sleep(6)
-    os.kill(process.pid, signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            time.sleep(6)
+            process.send_signal(signal.SIGINT)
+            out, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "interrupted after" in error
     assert '"games": ' in out
