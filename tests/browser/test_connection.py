@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -102,3 +104,31 @@ def test_a_seat_moves_to_another_device_by_its_link(club: Club) -> None:
         lambda: [e for e in phone.events if e["k"] == "discard" and e["b"]["seat"] == 0],
         "the discard",
     )
+
+
+def test_everybody_sees_who_is_away_and_since_when(club: Club) -> None:
+    ann, _bob, cid, _dot = club.four()
+    before = time.time()
+    link = cid.page.url
+    cid.page.goto("about:blank")
+    plate = ann.see(".plate[data-seat='2']")
+    expect(plate).to_have_attribute("data-state", "away")
+    expect(plate).to_contain_text(re.compile(r"away \(since \d{1,2}:\d\d"))
+    place = [f for f in ann.frames if f["t"] == "room"][-1]["b"]["places"][2]
+    assert before - 1 <= place["away_since"] / 1000 <= time.time() + 1
+    expect(ann.see(".log")).to_contain_text("West: away")
+    cid.page.goto(link)
+    expect(plate).to_have_attribute("data-state", "here")
+    expect(plate).not_to_contain_text("since")
+    expect(ann.see(".log")).to_contain_text("West: back")
+
+
+def test_the_room_says_since_when_a_player_is_gone(club: Club) -> None:
+    made = club.post("/api/tables", {"name": "Ann"})
+    host = club.sit(made["link"])
+    guest = club.sit(club.post(f"/api/tables/{made['table']}/join", {"name": "Bob"})["link"])
+    chair = host.see(".chair", has_text="Bob")
+    expect(guest.see(".chair").first).to_be_visible()
+    expect(chair).to_have_attribute("data-state", "not_ready")
+    guest.page.goto("about:blank")
+    expect(chair).to_contain_text(re.compile(r"away \(since \d{1,2}:\d\d"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -57,6 +59,8 @@ def test_a_result_is_told_beside_the_table(club: Club, game: str) -> None:
             break
         page.locator("[data-go=step]").click()
     expect(page.locator(".sheet.inline [data-yaku=tenhou]")).to_be_visible()
+    page.locator(".sheet.inline [data-yaku=tenhou]").hover()
+    expect(page.locator(".sheet.inline .won-hand .earns")).to_have_count(14)
 
 
 @pytest.fixture
@@ -113,3 +117,44 @@ def test_the_replay_has_its_own_keys_and_reads_aloud(club: Club, game: str) -> N
     page.keyboard.press("a")
     expect(page.locator(".mistakes")).to_be_visible()
     assert serious(page) == []
+
+
+def test_changed_letters_count_in_a_replay_and_so_does_switching_them_off(
+    club: Club, game: str
+) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/settings")
+    page.locator("input[name=v]").focus()
+    page.keyboard.press("b")
+    page.goto(f"{club.url}/g/{game}?h=1")
+    viewpoint = page.locator("[name=viewpoint]")
+    expect(viewpoint).to_have_value("0")
+    page.keyboard.press("v")
+    page.keyboard.press("b")
+    expect(viewpoint).to_have_value("1")
+    page.evaluate(
+        "() => import(new URL('store.js', document.querySelector('script[type=module]').src))"
+        ".then((store) => store.set({ letters: false }))"
+    )
+    for key in ("b", "?", "1", "q"):
+        page.keyboard.press(key)
+    first = number(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("main.play")).to_have_attribute("data-n", str(first + 1))
+    expect(viewpoint).to_have_value("1")
+    expect(page.locator("dialog.keys[open]")).to_have_count(0)
+
+
+def test_a_replay_marks_drawn_discards_or_not_and_gives_the_game_in_every_format(
+    club: Club, game: str
+) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/g/{game}?h=1")
+    marks = page.locator(".replay-side [name=tsumogiri]")
+    expect(page.locator("html")).to_have_attribute("data-tsumogiri", "on")
+    marks.uncheck()
+    expect(page.locator("html")).to_have_attribute("data-tsumogiri", "off")
+    links = page.locator(".replay-side a[href*=export]")
+    kinds = [str(link.get_attribute("href")).rsplit(".", 1)[-1] for link in links.all()]
+    assert kinds == ["jsonl", "mjai", "json", "txt"]
+    assert "log" in json.loads(club.get(f"/api/games/{game}/export.json"))

@@ -13,6 +13,7 @@ import pytest
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from hanchan.record.verify import verify
+from hanchan.tiles import parse
 from web_player import Player, chooser, four_started, make_table
 from web_server import Running
 
@@ -78,6 +79,9 @@ def test_a_win_comes_with_its_yaku_fu_clauses_and_payments(server: Running) -> N
         assert [line["key"] for line in sheet["yaku"]] == [key for key, _ in body["yaku"]]
         assert all(line["clause"].startswith("ema2016:") for line in sheet["yaku"])
         assert all(item["clause"] for item in sheet["fu_items"])
+        assert list(sheet["earned"]) == [key for key, _ in body["yaku"]]
+        parts = len(parse(body["hand"])) + 1 + len(body["melds"])
+        assert all(places and max(places) < parts for places in sheet["earned"].values())
         assert sheet["formula"]["fr"]
         assert sheet["formula"]["ja"]
 

@@ -16,6 +16,7 @@ from ..record.story import story_of
 from ..rules import Rulebook, fouls
 from ..rules.standings import results, shown
 from ..scoring.analysis import waits
+from ..scoring.earned import earned
 from ..scoring.formula import formula
 from ..scoring.score import Score, score
 from ..tiles import WINDS
@@ -91,6 +92,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
         "fu_sum": sum(item.fu for item in found.fu_items) or None,
         "counters": found.total - found.points - 1000 * win.bets,
         "formula": lines,
+        "earned": earned(found),
         "text": {lang: found.explain(lang) for lang in LANGUAGES},
     }  # fmt: skip
 
@@ -130,11 +132,15 @@ def _scored(
 def _bare(win: events.Win) -> dict[str, Any]:
     """What the event itself says, where the hand cannot be scored again by its words alone."""
     return {
-        "yaku": [{"key": key, "han": han if han > 0 else None, "clause": None} for key, han in win.yaku],
+        "yaku": [
+            {"key": key, "han": han if han > 0 else None, "clause": None, "yakuman": max(0, -han)}
+            for key, han in win.yaku
+        ],
         "fu_items": [], "fu": win.fu or None, "fu_sum": None, "han": win.han or None, "limit": None,
         "bonus": dict(zip(("dora", "ura", "red"), win.bonus, strict=True)),
         "points": win.deltas[win.seat], "counters": 0, "total": win.deltas[win.seat],
-        "payments": {}, "reading": win.hand, "notes": [], "formula": {}, "text": {},
+        "payments": {}, "reading": win.hand, "notes": [], "formula": {}, "earned": {},
+        "text": {},
     }  # fmt: skip
 
 

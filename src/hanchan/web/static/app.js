@@ -9,7 +9,7 @@ import { computed, effect, signal, untracked } from "./signal.js";
 import { dress, myName, seatOf, set, settings } from "./store.js";
 import { install } from "./tiles/faces.js";
 import { pageHead } from "./view/page.js";
-import { dressed } from "./view/ui.js";
+import { dressed, part } from "./view/ui.js";
 import "./view/newtable.js";
 import "./view/replay.js";
 import "./view/room.js";
@@ -24,8 +24,8 @@ let current = null;
 /** @type {(() => void) | null} */
 let stop = null;
 
-/** @param {string} tag */
-const make = (tag, given = {}) => Object.assign(document.createElement(tag), given);
+/** @param {string} table */
+const tableApi = (table) => `/api/tables/${encodeURIComponent(table)}`;
 
 /** A message alone on the page. @param {string} text @param {...any} more */
 const message = (text, ...more) => fill(page, pageHead(), h("main.page", h("h1", text), ...more, h("p", h("a.act", { href: "/" }, t("home")))));
@@ -62,8 +62,8 @@ function connect(table, watch) {
     shown = phase.value;
     untracked(() => {
       if (shown === "wait") fill(page, h("p.page", { role: "status" }, t("line.connecting")));
-      else if (shown === "room") fill(page, make("hanchan-room", { source }));
-      else if (shown === "table") fill(page, make("hanchan-table", { source }));
+      else if (shown === "room") fill(page, part("hanchan-room", source));
+      else if (shown === "table") fill(page, part("hanchan-table", source));
       else if (shown === "token" && !watch) stranger(table);
       else message(t(`line.${shown}`));
     });
@@ -73,13 +73,13 @@ function connect(table, watch) {
 /** Somebody without a seat: may join, or watch. @param {string} table */
 async function stranger(table) {
   try {
-    const room = await api(`/api/tables/${encodeURIComponent(table)}`);
+    const room = await api(tableApi(table));
     const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
     const error = h("p.error", { role: "alert" });
     const join = async (event) => {
       event.preventDefault();
       set({ name: name.value.trim() });
-      await api(`/api/tables/${encodeURIComponent(table)}/join`, { name: myName() }).then((made) => {
+      await api(`${tableApi(table)}/join`, { name: myName() }).then((made) => {
         seatOf(table, made.seat);
         leave();
         connect(table, false);
@@ -95,11 +95,11 @@ async function stranger(table) {
 
 /** Takes the seat of a seat link: the secret leaves the address bar at once. @param {string} table */
 async function takeSeat(table) {
-  const secret = /^#seat=(.+)$/.exec(location.hash)?.[1];
-  if (!secret) return;
+  const seat = decodeURIComponent(/^#seat=(.+)$/.exec(location.hash)?.[1] ?? "");
+  if (!seat) return;
   history.replaceState(null, "", location.pathname);
-  seatOf(table, decodeURIComponent(secret));
-  await api(`/api/tables/${encodeURIComponent(table)}/seat`, { seat: decodeURIComponent(secret) }).catch(() => {});
+  seatOf(table, seat);
+  await api(`${tableApi(table)}/seat`, { seat }).catch(() => {});
 }
 
 /** @param {import("./router.js").Route} to */
@@ -109,12 +109,12 @@ async function show(to) {
   if (to.name === "table") {
     await takeSeat(to.id);
     if (seatOf(to.id)) return connect(to.id, false);
-    const room = await api(`/api/tables/${encodeURIComponent(to.id)}`).catch(() => null);
+    const room = await api(tableApi(to.id)).catch(() => null);
     return room?.you ? connect(to.id, false) : stranger(to.id);
   }
   if (to.name === "watch") return connect(to.id, true);
   const tag = `hanchan-${to.name}`;
-  if (customElements.get(tag)) fill(page, make(tag, { game: to.id, query: to.query }));
+  if (customElements.get(tag)) fill(page, Object.assign(h(tag), { game: to.id, query: to.query }));
   else message(t("missing"));
 }
 

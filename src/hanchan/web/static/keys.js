@@ -1,15 +1,15 @@
-/** The keyboard: single letters can be switched off, and are ignored while a text field has the focus. */
+/** The keyboard: single letters can be switched off or changed, and are ignored while a text field has the focus. */
 import { fill, h } from "./dom.js";
 import { t } from "./i18n.js";
-import { settings } from "./store.js";
+import { keyOf, meant } from "./store.js";
 import { READ, readSeat } from "./view/command.js";
 import { move, press, standing } from "./view/hand.js";
-import { choose, clear, buttonsOf, refereed } from "./view/prompt.js";
+import { BUTTONS, choose, clear } from "./view/prompt.js";
 
-const DIGITS = "1234567890-=";
-const CALLS = { c: ["chow"], p: ["pung"], k: ["kong"], r: ["riichi"], w: ["ron", "tsumo"], t: ["tenpai"], 9: ["nine_terminals"] };
+/** Keys that name a tile of the hand, or a hand of a replay. */
+export const DIGITS = [..."1234567890-="];
 const QUERIES = { d: READ.dora, l: READ.last, c: READ.clock, t: READ.tiles };
-const TOGGLES = { n: "no_calls", a: "auto_win", g: "discard_drawn", s: "sort" };
+export const TOGGLES = { s: "sort", a: "auto_win", n: "no_calls", g: "discard_drawn" };
 
 /** Remembers how the player works, for the focus of prompts. */
 export function watchInput() {
@@ -65,23 +65,20 @@ export function tableKeys(source, host) {
       case "Escape":
         if (source.ui.riichi.peek() || source.ui.chooser.peek() || source.ui.pick.peek()) clear(source);
         else if (source.ui.keys.peek()) source.ui.keys.value = false;
-        else pass();
+        else call("x");
         return true;
       default: return false;
     }
   }
 
-  function pass() {
-    const names = buttonsOf(source.ask.peek(), refereed(source)).map((one) => one.name);
-    return choose(source, names.includes("pass") ? "pass" : "noten");
-  }
+  /** Presses the button of the prompt that has this letter. @param {string} letter */
+  const call = (letter) => BUTTONS.some(([name, , own]) => own === letter && choose(source, name));
 
   /** @param {string} letter */
   function lettered(letter) {
     const digit = DIGITS.indexOf(letter);
-    if (letter === "x") pass();
-    else if (letter in CALLS && CALLS[letter].some((name) => choose(source, name))) return true;
-    else if (letter in TOGGLES) source.toggle(TOGGLES[letter], !source.toggles.peek()[TOGGLES[letter]]);
+    if (call(letter)) return true;
+    if (letter in TOGGLES) source.toggle(TOGGLES[letter], !source.toggles.peek()[TOGGLES[letter]]);
     else if (letter === "d") source.ui.differences.value = !source.ui.differences.peek();
     else if (letter === "h") source.ui.panel.value = source.ui.panel.peek() === "waits" ? "" : "waits";
     else if (letter === "?") source.ui.keys.value = !source.ui.keys.peek();
@@ -98,23 +95,24 @@ export function tableKeys(source, host) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const target = event.target;
-    if (target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    const letter = event.key.toLowerCase();
-    const single = letter.length === 1 && !event.altKey && settings.peek().letters;
-    if (!named(event) && !(single && (read(letter) || lettered(letter)))) return;
+    if (elsewhere(event)) return;
+    if (!named(event) && (event.altKey || event.key.length > 1 || !(read(event) || lettered(meant(event))))) return;
     event.preventDefault();
   }
   window.addEventListener("keydown", key);
   return () => window.removeEventListener("keydown", key);
 }
 
-/** Q and a letter: what lies before a seat, or something about the table, in words; gives whether the letter was one of them. */
+/** The key is for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
+export const elsewhere = (event) => event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]");
+
+/** Q and a letter: what lies before a seat, or something about the table, in words; gives whether the key was one of them. */
 export function reader(source, write) {
   let query = false;
-  return (letter) => {
-    if (!query) return (query = letter === "q");
+  return (event) => {
+    if (!query) return (query = meant(event) === "q");
     query = false;
+    const letter = event.key.toLowerCase();
     const seat = "eswn".indexOf(letter);
     const text = seat >= 0 ? readSeat(source, (source.state.peek().dealer + seat) % 4) : QUERIES[letter]?.(source, "");
     if (text) write(text);
@@ -128,7 +126,8 @@ export function helpDialog(source, watch, names, more = () => []) {
   const close = () => (source.ui.keys.value = false);
   const row = (name) => {
     const [keys, ...words] = t(`key.${name}`).split(": ");
-    return h("tr", h("th", { scope: "row" }, h("kbd", keys)), h("td", words.join(": ")));
+    const now = keys.replace(/(?<!\S)\S(?=,?(?!\S))/g, (letter) => keyOf(letter.toLowerCase()).toUpperCase() || "–");
+    return h("tr", h("th", { scope: "row" }, h("kbd", now)), h("td", words.join(": ")));
   };
   dialog.addEventListener("close", close);
   watch(() => {

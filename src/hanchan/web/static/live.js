@@ -1,12 +1,12 @@
 /** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
 import { line } from "./net.js";
-import { SHEETS, empty, fromSnap, reduce } from "./model/reduce.js";
+import { SHEETS, empty, fromSnap, reduce, windOf } from "./model/reduce.js";
 import { sentence } from "./model/say.js";
 import { prover } from "./model/wall.js";
 import { batch, signal } from "./signal.js";
 import { play as sound } from "./sound.js";
 import { random, seatOf, settings } from "./store.js";
-import { language, t } from "./i18n.js";
+import { language, t, windName } from "./i18n.js";
 
 /**
  * @param {string} table
@@ -178,8 +178,7 @@ export function live(table, { watch = false } = {}) {
       begin(fromSnap(frame.n, frame.state));
     },
     ask(frame) {
-      const now = performance.now();
-      asked.value = { ...frame, since: now };
+      asked.value = { ...frame, since: performance.now() };
       offer();
     },
     unask(frame) {
@@ -187,7 +186,7 @@ export function live(table, { watch = false } = {}) {
       asked.value = null;
       ask.value = null;
       if (frame.by != null && frame.by !== seat.peek() && frame.why !== "answered") {
-        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: t(`wind.${"ESWN"[(frame.by - latest.dealer + 4) % 4]}`) });
+        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: windName(windOf(latest, frame.by)) });
       }
     },
     note(frame) {
@@ -247,7 +246,7 @@ export function live(table, { watch = false } = {}) {
   return {
     table, watch, state, seat, room, you, view, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, proved, behind, step, write,
     status: wire.status, lag: wire.lag, act, next, close: wire.close, settings,
-    send: wire.send, offset: () => offset,
+    localTime: (ms) => new Date(ms - offset),
     toggle: (name, on) => wire.send({ t: "set", toggle: name, on }),
     say: (what) => wire.send({ t: "say", ...what }),
     command: (what, more = {}) => wire.send({ t: "room", do: what, ...more }),

@@ -147,7 +147,7 @@ export function line(path, hello, hear) {
   }
 
   dial();
-  return { status, lag, send, close: end, dial, forget: () => open.clear() };
+  return { status, lag, send, close: end };
 }
 
 /** A JSON answer of the server; a refusal is thrown with its sentence. @param {string} path @returns {Promise<any>} */

@@ -58,12 +58,15 @@ export function signal(value) {
  * @returns {() => void}
  */
 export function effect(work) {
+  const forget = () => {
+    for (const readers of watcher.sources) readers.delete(watcher);
+    watcher.sources.clear();
+  };
   /** @type {Watcher} */
   const watcher = {
     sources: new Set(),
     run() {
-      for (const readers of watcher.sources) readers.delete(watcher);
-      watcher.sources.clear();
+      forget();
       const before = current;
       current = watcher;
       try {
@@ -73,7 +76,7 @@ export function effect(work) {
       }
     },
     stop() {
-      for (const readers of watcher.sources) readers.delete(watcher);
+      forget();
       waiting.delete(watcher);
       watcher.run = () => {};
     },

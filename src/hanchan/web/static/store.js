@@ -8,7 +8,7 @@ export const DEFAULTS = {
   lang: "", naming: "books", felt: "green", face: "ivory", back: "amber", colours: "usual", contrast: "usual",
   index: true, ghosts: true, tsumogiri: true, upright: "auto", wall: false, doubleClick: false, leftHanded: false,
   motion: "auto", sound: true, volume: 0.5, tick: false, letters: true, focusPrompts: "auto", hints: true,
-  handSize: 46, rules: "ema2016", clock: "club", level: "", analysis: false, name: "", blankWhite: false,
+  handSize: 46, rules: "ema2016", clock: "club", level: "", analysis: false, name: "", blankWhite: false, keys: {},
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -24,6 +24,23 @@ function kept() {
 
 /** @type {{ value: Settings, peek: () => Settings }} */
 export const settings = signal({ ...DEFAULTS, ...kept().settings });
+
+/** Another tab has changed them: the settings of a game are open beside it. */
+addEventListener("storage", () => (settings.value = { ...DEFAULTS, ...kept().settings }));
+
+/** Keys of one sign, by what they are at first; `keys` of the settings gives others for them, or none. */
+export const LETTERS = [..."xcpkrwtngsadhqvm,./?"];
+
+/** The key that a letter of the list has now. @param {string} letter */
+export const keyOf = (letter) => settings.value.keys[letter] ?? letter;
+
+/** What a pressed key means: itself if it has a name or is not in the list, else a letter of the list; nothing if that is switched off. @param {KeyboardEvent} event */
+export function meant({ key }) {
+  if (key.length > 1 || key === " ") return key;
+  const pressed = key.toLowerCase();
+  if (!settings.peek().letters) return "";
+  return LETTERS.find((letter) => keyOf(letter) === pressed) ?? (LETTERS.includes(pressed) ? "" : pressed);
+}
 
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
 export function set(changes) {

@@ -115,19 +115,19 @@ const FOLDS = {
     riichi: replaced(state.riichi, body.seat, true), bets: state.bets + 1,
     scores: replaced(state.scores, body.seat, state.scores[body.seat] - (body.bet ?? 1000)),
   }),
-  win: (state, body) => ({ scores: paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
+  win: (state, body) => ({ ...paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
   announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null } }),
-  draw_end: (state, body) => ({ scores: paid(state, body) }),
-  chombo: (state, body) => ({ scores: paid(state, body) }),
+  draw_end: paid,
+  chombo: paid,
   penalty: (state, body) => (body.when === "at once" ? { scores: replaced(state.scores, body.seat, state.scores[body.seat] - body.points) } : {}),
   dead_hand: (state, body) => ({ dead: replaced(state.dead, body.seat, true) }),
   hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
   game_end: (_, body) => ({ scores: body.scores, bets: body.bets, phase: "over" }),
 };
 
-/** The scores once points have changed hands. @param {State} state @returns {number[]} */
+/** The scores once points have changed hands. @param {State} state */
 function paid(state, body) {
-  return state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0));
+  return { scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)) };
 }
 
 /**

@@ -1,10 +1,11 @@
 /** What the expert thinks of a decision: the choices in bars and numbers, which was best and which was made. */
-import { fill, h } from "../dom.js";
+import { fill, h, hidden } from "../dom.js";
 import { language, points, signed, t, tileName } from "../i18n.js";
 import { api } from "../net.js";
 import { signal } from "../signal.js";
 import { set, settings } from "../store.js";
 import { tile } from "../tiles/tile.js";
+import { cap } from "./prompt.js";
 
 const DECISIONS = ["discard", "call", "kan", "win"];
 
@@ -17,7 +18,7 @@ const named = (action) => `${action?.act} ${action?.tile ?? ""} ${action?.use ??
 /** A choice: the call in words if it is one, and its tiles. */
 function move(action) {
   const tiles = action.use?.length ? action.use : action.tile ? [action.tile] : [];
-  return [action.act === "discard" ? null : h("span.call", t(`call.${action.act}`)), ...tiles.map((one) => tile(one)), h("span.sr", tiles.map(tileName).join(", "))];
+  return [action.act === "discard" ? null : h("span.call", t(`call.${action.act}`)), ...tiles.map((one) => tile(one)), hidden(tiles.map(tileName).join(", "))];
 }
 
 /** One choice with its bar: the longer, the nearer to the best. @param {number} part of the way from the worst to the best */
@@ -30,7 +31,7 @@ function line(one, part, chosen, best) {
   return h("li", { "data-best": best, "data-chosen": chosen },
     h("div.move", ...move(one.action), ...(one.ev === null ? [] : [h("span.bar", { style: `--part:${part}` }), h("b", signed(one.ev))])),
     h("p", chosen ? h("span.badge.gold", t("analysis.chosen")) : null, best ? h("span.badge", t("analysis.best")) : null, h("small.soft", facts.filter(Boolean).join(" · "))),
-    (chosen || best) && one.tiles.length ? h("p.accepted", ...one.tiles.map((wait) => h("span", tile(wait.tile), `×${wait.left}`, h("span.sr", tileName(wait.tile))))) : null);
+    (chosen || best) && one.tiles.length ? h("p.accepted", ...one.tiles.map((wait) => h("span", tile(wait.tile), `×${wait.left}`, hidden(tileName(wait.tile))))) : null);
 }
 
 /** The choices, equal tiles as one: what was done and what was best above the others. */
@@ -84,7 +85,7 @@ export function analysis(game, frames, at, from, watch) {
     const now = found.value;
     const count = reviewed.value.mistakes.length;
     const button = (name, sign, does) => h("button.act", { "data-go": name, "aria-label": t(`go.${name}`), onclick: does }, sign);
-    fill(box, h("button.act", { "data-go": "analysis", "aria-pressed": String(on), onclick: toggle }, t("go.analysis"), settings.value.letters ? h("kbd", { "aria-hidden": "true" }, "A") : null),
+    fill(box, h("button.act", { "data-go": "analysis", "aria-pressed": String(on), onclick: toggle }, t("go.analysis"), cap("a")),
       ...(on ? [
         h("div.mistakes", button("mistake_back", "‹", () => mistake(-1)),
           h("span", { "data-count": count, "data-done": reviewed.value.done }, t("analysis.mistakes", { count }), reviewed.value.of ? ` (${reviewed.value.hands}/${reviewed.value.of})` : ""),

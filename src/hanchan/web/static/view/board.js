@@ -54,8 +54,9 @@ function layOut(made, state, source, seat, mine) {
   const { parts } = made;
   const at = side(seat, mine);
   const name = t("seat.label", { wind: windName(windOf(state, seat)), name: nameOf(state, seat) });
-  put(made, { class: `layer side-${at}`, "data-seat": seat, "data-side": at, "aria-label": name, "data-active": state.turn === seat && state.phase === "play" });
-  score(parts.score, state, seat, source.ui.differences.value ? mine : null, state.turn === seat && state.phase === "play");
+  const acting = state.turn === seat && state.phase === "play";
+  put(made, { class: `layer side-${at}`, "data-seat": seat, "data-side": at, "aria-label": name, "data-active": acting });
+  score(parts.score, state, seat, source.ui.differences.value ? mine : null, acting);
   const bet = state.riichi[seat];
   renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
   put(parts.bet, { "data-bet": bet });

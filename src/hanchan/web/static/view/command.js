@@ -10,12 +10,11 @@ import { setName } from "./melds.js";
 /** The words that are said at the table and what they claim (wrc2015:7.2-wrong-term-a), then answers to prompts. */
 export const CALLS = { chii: "chow", pon: "pung", kan: "kong", riichi: "riichi", reach: "riichi", ron: "ron", tsumo: "tsumo" };
 const ANSWERS = { pass: "pass", tenpai: "tenpai", noten: "noten", nine: "nine_terminals" };
-const SEATS = { e: 0, s: 1, w: 2, n: 3 };
 
 /** The seat of a wind's name or letter. @param {string} word */
 function seatOf(state, word) {
-  const wind = SEATS[(word ?? "").trim().toLowerCase()[0]];
-  return wind === undefined ? null : (state.dealer + wind) % 4;
+  const wind = "eswn".indexOf(word[0] ?? "?");
+  return wind < 0 ? null : (state.dealer + wind) % 4;
 }
 
 /** What a seat shows: name, score, sets, discards. @param {number} seat @returns {string} */
@@ -61,17 +60,11 @@ export const READ = {
 /** Discards the tile that is named, or the drawn one. @param {string} rest @returns {string} */
 function discard(source, rest) {
   const all = standing(source);
-  if (!rest) {
-    const at = all.findIndex((one) => one.drawn);
-    if (at < 0 || !mayDiscard(source, all[at]).option) return t("command.no");
-    press(source, at, false);
-    return "";
-  }
   const [wanted] = split(rest);
-  let at = all.findIndex((one) => one.tile === wanted && mayDiscard(source, one).option);
-  if (at < 0) at = all.findIndex((one) => one.tile === wanted);
-  if (at < 0) at = all.findIndex((one) => one.tile && wanted && plain(one.tile) === plain(wanted));
-  if (at < 0) return t("command.no_tile", { tile: rest });
+  const same = (one) => one.tile === wanted;
+  const fit = rest ? [(one) => same(one) && mayDiscard(source, one).option, same, (one) => one.tile && wanted && plain(one.tile) === plain(wanted)] : [(one) => one.drawn];
+  const at = fit.map((test) => all.findIndex(test)).find((found) => found >= 0);
+  if (at === undefined) return rest ? t("command.no_tile", { tile: rest }) : t("command.no");
   const { option, why } = mayDiscard(source, all[at]);
   if (!option) return why || t("command.no");
   press(source, at, false);

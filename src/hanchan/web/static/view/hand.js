@@ -29,7 +29,7 @@ export function standing(source) {
 /** @param {(string | null)[]} hand */
 function arranged(source, hand) {
   const rest = [...hand];
-  const order = (source.ui.order ?? []).filter((tile) => {
+  const order = source.ui.order.filter((tile) => {
     const at = rest.indexOf(tile);
     if (at >= 0) rest.splice(at, 1);
     return at >= 0;
@@ -40,7 +40,7 @@ function arranged(source, hand) {
 
 /** Moves a tile of a hand that is not sorted. @param {number} from @param {number} to */
 export function move(source, from, to) {
-  const order = source.ui.order ?? [];
+  const order = source.ui.order;
   if (from < 0 || to < 0 || from >= order.length || to >= order.length) return;
   order.splice(to, 0, order.splice(from, 1)[0]);
   source.ui.moved.value += 1;
@@ -90,7 +90,6 @@ export function press(source, at, twice) {
 
 /** @param {HTMLElement} bar */
 function button(source, bar) {
-  const made = h("button.tile", drawing(null), hidden());
   const at = () => [...bar.children].indexOf(made);
   let start = 0;
   let held = null;
@@ -98,27 +97,29 @@ function button(source, bar) {
     clearTimeout(held);
     bar.querySelector(".magnified")?.classList.remove("magnified");
   };
-  made.addEventListener("pointerdown", (event) => {
-    start = event.clientY;
-    if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
-  });
-  made.addEventListener("pointerup", (event) => {
-    release();
-    if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
-  });
-  made.addEventListener("pointercancel", release);
-  made.addEventListener("click", (event) => {
-    const byKey = event.detail === 0;
-    press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
-  });
-  made.addEventListener("focus", () => (source.ui.focus.value = at()));
-  made.draggable = true;
-  made.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(at())));
-  made.addEventListener("dragover", (event) => event.preventDefault());
-  made.addEventListener("drop", (event) => {
-    event.preventDefault();
-    move(source, Number(event.dataTransfer?.getData("text/plain")), at());
-  });
+  const made = h("button.tile", {
+    draggable: "true",
+    onpointerdown: (event) => {
+      start = event.clientY;
+      if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
+    },
+    onpointerup: (event) => {
+      release();
+      if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
+    },
+    onpointercancel: release,
+    onclick: (event) => {
+      const byKey = event.detail === 0;
+      press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
+    },
+    onfocus: () => (source.ui.focus.value = at()),
+    ondragstart: (event) => event.dataTransfer?.setData("text/plain", String(at())),
+    ondragover: (event) => event.preventDefault(),
+    ondrop: (event) => {
+      event.preventDefault();
+      move(source, Number(event.dataTransfer?.getData("text/plain")), at());
+    },
+  }, drawing(null), hidden());
   return made;
 }
 

@@ -52,7 +52,7 @@ function fields(shown, known, changes) {
 }
 
 element("hanchan-new", (host, watch) => {
-  const form = h("form");
+  const form = h("form", { onsubmit: create, onchange: tidy });
   const error = h("p.error", { role: "alert" });
   const custom = h("div.grid2");
   const changes = {};
@@ -93,8 +93,6 @@ element("hanchan-new", (host, watch) => {
       error.scrollIntoView({ block: "center" });
     });
   }
-  form.addEventListener("submit", create);
-  form.addEventListener("change", tidy);
 
   watch(() => {
     const { rules } = settings.peek();

@@ -1,10 +1,16 @@
 /** Who sits there: name, connection in words, bot badge, clock, riichi and dead hand. */
 import { fill, h, put } from "../dom.js";
-import { t, windName } from "../i18n.js";
+import { language, t, windName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 
 /** The base time of who is in turn, running down; it goes on where it was when the plate is drawn again. */
 const ring = (clock) => h("i.ring", { "aria-hidden": "true", style: `--time:${clock.base}ms;animation-delay:${Math.round(clock.since - performance.now())}ms` });
+
+/** Whether somebody is here, and if not, since when. */
+export function stateName(source, { state, away_since: since }) {
+  const time = since && source.localTime(since).toLocaleTimeString(language.value, { timeStyle: "short" });
+  return t(`place.${state}`) + (state === "away" && time ? ` (${t("place.since", { time })})` : "");
+}
 
 /** @param {HTMLElement} target @param {number} seat @param {number} at */
 export function plate(target, source, seat, at) {
@@ -14,7 +20,7 @@ export function plate(target, source, seat, at) {
   const runs = clock && clock.seat === seat && clock.on;
   const wind = windOf(state, seat);
   put(target, { class: `plate plate-${at}`, "data-seat": seat, "data-state": place?.state ?? null, "data-active": state.turn === seat && state.phase === "play" });
-  const word = place && !["here", "ready", "bot"].includes(place.state) ? t(`place.${place.state}`) : "";
+  const word = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
   const marks = [
     h("span.wind-name", windName(wind)),
     h("span.name", h("i.dot", { "data-state": place?.state ?? "here", "aria-hidden": "true" }), h("b", nameOf(state, seat))),

@@ -4,16 +4,19 @@
  */
 import { element, fill, h, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
-import { settings } from "../store.js";
+import { keyOf, settings } from "../store.js";
 import { tick } from "../sound.js";
 import { tile } from "../tiles/tile.js";
 
 /** Buttons from left to right: name, the acts under it, its key. @type {[string, string[], string][]} */
 export const BUTTONS = [
-  ["pass", ["pass"], "X"], ["noten", ["noten"], "X"], ["nine_terminals", ["nine_terminals"], "9"], ["chow", ["chow"], "C"],
-  ["kong", ["kong", "concealed_kong", "added_kong"], "K"], ["pung", ["pung"], "P"], ["riichi", ["riichi"], "R"],
-  ["tenpai", ["tenpai"], "T"], ["ron", ["ron"], "W"], ["tsumo", ["tsumo"], "W"],
+  ["pass", ["pass"], "x"], ["noten", ["noten"], "x"], ["nine_terminals", ["nine_terminals"], "9"], ["chow", ["chow"], "c"],
+  ["kong", ["kong", "concealed_kong", "added_kong"], "k"], ["pung", ["pung"], "p"], ["riichi", ["riichi"], "r"],
+  ["tenpai", ["tenpai"], "t"], ["ron", ["ron"], "w"], ["tsumo", ["tsumo"], "w"],
 ];
+/** The key of a letter, printed small. @param {string} letter */
+export const cap = (letter) => (settings.value.letters && keyOf(letter) ? h("kbd", { "aria-hidden": "true" }, keyOf(letter).toUpperCase()) : null);
+
 const NEEDS = { chow: 2, pung: 2, kong: 3 };
 
 /** The buttons that an ask gives, with the options under each. @param {boolean} referee */
@@ -110,7 +113,7 @@ element("hanchan-prompt", (host, watch) => {
     else if (source.ui.pick.value) fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
     else {
       fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { "data-act": name, onclick: press(name), "aria-pressed": name === "riichi" ? String(riichi) : null },
-        t(`call.${name}`), settings.value.letters ? h("kbd", { "aria-hidden": "true" }, key) : null)));
+        t(`call.${name}`), cap(key))));
       if (riichi) bar.prepend(cancel(source));
       if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
     }

@@ -1,18 +1,18 @@
 /** A game again, step by step: every position has an address. */
-import { element, fill, h, put } from "../dom.js";
+import { element, fill, h, hidden, put } from "../dom.js";
 import { points, t, windName } from "../i18n.js";
 import { SHEETS, empty, nameOf, reduce, windOf } from "../model/reduce.js";
 import { sentence } from "../model/say.js";
 import { api } from "../net.js";
-import { helpDialog, reader } from "../keys.js";
+import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
 import { computed, signal } from "../signal.js";
-import { settings } from "../store.js";
+import { meant, set, settings } from "../store.js";
 import { install, shape } from "../tiles/faces.js";
 import { analysis, decider } from "./analysis.js";
-import { choice } from "./page.js";
+import { check, choice } from "./page.js";
 import { contents } from "./result.js";
 import { copyText } from "./sheets.js";
-import { dressed } from "./ui.js";
+import { dressed, part } from "./ui.js";
 import "./board.js";
 import "./hand.js";
 
@@ -46,7 +46,7 @@ const BUTTONS = {
 const PAUSE = "M6 5h4v14H6zM14 5h4v14h-4z";
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "step", ArrowUp: "hand_back", ArrowDown: "hand_next", Home: "hand_start", End: "hand_end", " ": "play", Enter: "play",
-  ",": "own_back", ".": "own_next", m: "mistake_next", M: "mistake_back", a: "analysis", v: "view", d: "differences", "?": "help",
+  ",": "own_back", ".": "own_next", a: "analysis", v: "view", d: "differences", "?": "help",
 };
 const HELP = ["step", "hands", "ends_of_hand", "own", "play", "view", "analysis", "mistakes", "d", "q"];
 
@@ -66,7 +66,7 @@ function handTitle(states, frames, hands, number) {
 /** Buttons that move, and the speed. @param {(name: string) => void} go @param {{ value: number }} speed */
 function controls(go, speed, watch) {
   const pace = h("select", { "data-go": "speed", onchange: () => (speed.value = Number(pace.value)) });
-  const bar = h("div.replay-bar", { role: "toolbar" }, ...Object.entries(BUTTONS).map(([name, path]) => h("button.act", { "data-go": name, onclick: () => go(name) }, sign(path), h("span.sr"))), pace);
+  const bar = h("div.replay-bar", { role: "toolbar" }, ...Object.entries(BUTTONS).map(([name, path]) => h("button.act", { "data-go": name, onclick: () => go(name) }, sign(path), hidden())), pace);
   watch(() => {
     put(bar, { "aria-label": t("replay") });
     put(pace, { "aria-label": t("go.speed") });
@@ -109,8 +109,7 @@ function show(host, watch, { frames, rules, title = rules }) {
     differences: () => (source.ui.differences.value = !source.ui.differences.peek()), help: () => (source.ui.keys.value = true), mistake_next: () => panel.mistake(1), mistake_back: () => panel.mistake(-1),
   };
   const go = (name) => (other[name] ? other[name]() : (at.value = moves(frames, hands, from.peek())[name](at.peek())));
-  const make = (name) => Object.assign(document.createElement(name), { source });
-  const main = h("main.play", { "data-n": 0 }, make("hanchan-board"), controls(go, speed, watch), make("hanchan-hand"));
+  const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), controls(go, speed, watch), part("hanchan-hand", source));
   const side = h("div.replay-side");
   const spoken = h("p.soft", { role: "status" });
   const read = reader(source, (text) => (spoken.textContent = text));
@@ -125,7 +124,7 @@ function show(host, watch, { frames, rules, title = rules }) {
   watch(() => {
     const now = state.value;
     fill(host.firstChild, h("a.menu", { href: "/" }, "Hanchan"), h("h1.round-name", `${windName(now.round)} ${now.dealer + 1}`), h("span", t("counters", { count: now.counters })),
-      h("span.book", title), h("span.grow"), h("button.menu", { onclick: () => go("help") }, "?", h("span.sr", t("keys"))), h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
+      h("span.book", title), h("span.grow"), h("button.menu", { onclick: () => go("help") }, "?", hidden(t("keys"))), h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
       h("a.menu", { href: `/g/${game}/verify` }, t("verify")));
   });
   watch(() => {
@@ -138,9 +137,9 @@ function show(host, watch, { frames, rules, title = rules }) {
       sheet ? h("section.sheet.inline", h("h2", sheet.title), h("p.limit", sheet.limit), h("div.sheet-body", ...sheet.content.filter(Boolean))) : null, spoken, panel.box,
       choice(t("replay.hand"), "hand", hands.map((_, number) => [String(number), handTitle(states, frames, hands, number)]), String(handNow() - 1), (value) => (at.value = hands[Number(value)])),
       choice(t("replay.seat"), "viewpoint", [0, 1, 2, 3].map((seat) => [String(seat), nameOf(now, seat)]), String(from.value), (value) => (from.value = Number(value))),
-      h("label.check", h("input", { type: "checkbox", checked: open.value, name: "open", onchange: (change) => (open.value = change.target.checked) }), t("replay.open")),
+      check(t("replay.open"), "open", open.value, (on) => (open.value = on)), check(t("set.tsumogiri"), "tsumogiri", settings.value.tsumogiri, (tsumogiri) => set({ tsumogiri })),
       h("p.row", copy(true, "copy.link"), copy(false, "copy.hand")),
-      h("p.row", ...["jsonl", "mjai", "txt"].map((kind) => h("a", { href: `/api/games/${game}/export.${kind}` }, t(`export.${kind}`)))));
+      h("p.row", ...["jsonl", "mjai", "json", "txt"].map((kind) => h("a", { href: `/api/games/${game}/export.${kind}` }, t(`export.${kind}`)))));
   });
   watch(() => install({ index: settings.value.index, reds: true }));
   let timer = null;
@@ -149,11 +148,12 @@ function show(host, watch, { frames, rules, title = rules }) {
     if (speed.value) timer = setInterval(() => (at.peek() < frames.length - 1 ? at.value += 1 : speed.value = 0), 900 / speed.value);
   });
   const keys = (event) => {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const number = "1234567890-=".indexOf(event.key);
-    const pressed = event.target.matches("button, a") && [" ", "Enter"].includes(event.key);
-    if (read(event.key)) return;
-    if (event.key in KEYS && !pressed) go(KEYS[event.key]);
+    if (elsewhere(event) || event.altKey || read(event)) return;
+    const letter = meant(event);
+    const number = DIGITS.indexOf(letter);
+    const pressed = event.target.matches("button, a") && [" ", "Enter"].includes(letter);
+    if (letter === "m") go(event.shiftKey ? "mistake_back" : "mistake_next");
+    else if (letter in KEYS && !pressed) go(KEYS[letter]);
     else if (number >= 0 && hands[number] !== undefined) at.value = hands[number];
     else return;
     event.preventDefault();

@@ -1,11 +1,11 @@
 /** Result sheets: one dialog per winner with yaku, fu and clauses, payments in seat layout; draws, fouls, the end. */
-import { h, hidden } from "../dom.js";
+import { h, hidden, put } from "../dom.js";
 import { has, language, points, signed, t, tileName, windName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 import { doraOf, split } from "../model/tiles.js";
 import { glyph } from "../tiles/faces.js";
 import { tile } from "../tiles/tile.js";
-import { set } from "./melds.js";
+import { set, setName } from "./melds.js";
 import { settings } from "../store.js";
 
 /** @typedef {import("../model/reduce.js").State} State */
@@ -28,13 +28,26 @@ function yakuName(key) {
 /** @param {State} state @param {number} seat */
 const called = (state, seat) => `${windName(windOf(state, seat))} · ${nameOf(state, seat)}`;
 
-/** A hand in a row: the concealed part, then the sets as they lie. @param {string} hand @param {State} state @param {number} seat */
-const opened = (hand, state, seat) => [
-  h("span.concealed", ...split(hand).map((one) => tile(one))), ...[...state.melds[seat]].reverse().map((meld) => h("span.meld", ...set(meld, seat)))];
+/** A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet names. @param {string} hand @param {State} state @param {number} seat */
+function opened(hand, state, seat) {
+  const held = split(hand);
+  return [h("span.concealed", ...held.map((one, at) => put(tile(one), { "data-part": at }))),
+    ...state.melds[seat].map((meld, at) => h("span.meld", { "data-part": held.length + 1 + at }, ...set(meld, seat))).reverse()];
+}
 
 /** The hand that won, the winning tile apart. @param {State} state */
 const handRow = (state, body) => h("div.won-hand", { role: "img", "aria-label": `${split(body.hand).map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}` },
-  ...opened(body.hand, state, body.seat), h("span.winning", { "data-tile": body.tile }, tile(body.tile)));
+  ...opened(body.hand, state, body.seat), h("span.winning", { "data-tile": body.tile, "data-part": split(body.hand).length }, tile(body.tile)));
+
+/** The row of a yaku: while a pointer or the focus is there, the tiles that earn it are marked in the hand; they are told beside its name. @param {State} state */
+function earner({ key, ...line }, state, { b: body, x }, hand) {
+  const names = [...split(body.hand), body.tile].map(tileName).concat(state.melds[body.seat].map((meld) => setName(state, meld)));
+  const parts = x.earned[key] ?? [];
+  const told = parts.length === names.length ? t("sheet.whole") : parts.map((at) => names[at]).join(", ");
+  const mark = (on) => () => hand.querySelectorAll("[data-part]").forEach((one) => one.classList.toggle("earns", on && parts.includes(Number(one.dataset.part))));
+  return [h("button.earner", yakuName(key), hidden(`: ${told}`)), worth(line, x), line.clause,
+    { "data-yaku": key, onpointerenter: mark(true), onpointerleave: mark(false), onfocusin: mark(true), onfocusout: mark(false), onclick: mark(true) }];
+}
 
 /** Indicators with the dora they mean. @param {string} label @param {readonly string[]} list */
 function indicators(label, list) {
@@ -57,10 +70,11 @@ const ledger = (kind, title, heads, rows) => h(`table.${kind}`, h("caption", t(t
 
 const known = (value) => value != null;
 
-function yakuTable(x) {
-  const bonus = [["dora", x.bonus?.dora], ["ura-dora", x.bonus?.ura], ["red-five", x.bonus?.red]].filter(([, count]) => count && x.han !== null);
+function yakuTable(state, event, hand) {
+  const { x } = event;
+  const bonus = [["dora", x.bonus.dora], ["ura-dora", x.bonus.ura], ["red-five", x.bonus.red]].filter(([, count]) => count && x.han !== null);
   return ledger("yaku", "sheet.yaku", ["sheet.name", "sheet.worth", "sheet.clause"], [
-    ...x.yaku.map((line) => [yakuName(line.key), worth(line, x), line.clause, { "data-yaku": line.key }]),
+    ...x.yaku.map((line) => earner(line, state, event, hand)),
     ...bonus.map(([key, count]) => [t(`bonus.${key}`), t("han", { count }), null, { "data-yaku": key }]),
     known(x.han) && [t("sheet.together"), t("han", { count: x.han }), null, {}, "sum"]]);
 }
@@ -72,7 +86,7 @@ function fuName(item) {
 }
 
 function fuTable(x) {
-  if (!x.fu_items?.length) return null;
+  if (!x.fu_items.length) return null;
   return ledger("fu", "sheet.fu", ["sheet.item", "sheet.fu", "sheet.clause"], [
     ...x.fu_items.map((item) => [fuName(item), item.fu, item.clause, { "data-fu": item.key }]),
     known(x.fu_sum) && [t("sheet.together"), x.fu_sum, null, {}, "sum"], x.fu && x.fu !== x.fu_sum && [t("sheet.rounded"), x.fu, null, {}, "rounded"]]);
@@ -93,27 +107,20 @@ function payments(state, deltas, mine, body) {
   }));
 }
 
-/** Formula lines in the page's language. */
-function formula(x) {
-  const lines = x.formula?.[language.value] ?? x.formula?.en ?? [];
-  return h("div.formula", ...lines.map((line) => h("p", line)));
-}
-
 /** @param {number} mine */
 function win(sheet, mine) {
   const { event, state, before } = sheet;
-  const { b: body, x = {} } = event;
+  const { b: body, x } = event;
   const how = body.seat === body.source ? t("sheet.tsumo") : t("sheet.ron", { who: windName(windOf(state, body.source)) });
-  const filled = { yaku: body.yaku.map(([key, han]) => (han < 0 ? { key, han: null, yakuman: -han } : { key, han })), fu_items: [], han: body.yakuman ? null : body.han, bonus: { dora: body.bonus[0], ura: body.bonus[1], red: body.bonus[2] }, ...x };
+  const hand = handRow(before, body);
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
     content: [
-      handRow(before, body), h("div.dora-rows", indicators("sheet.dora", x.indicators ?? before.indicators), indicators("sheet.ura", x.ura ?? body.ura ?? [])),
-      h("div.columns", yakuTable(filled), fuTable(filled)), h("div.columns.settled", formula(x), payments(state, body.deltas, mine, body)),
-      ...(x.notes ?? []).map((note) => h("p.soft", note)),
+      hand, h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
+      h("div.columns", yakuTable(before, event, hand), fuTable(x)), h("div.columns.settled", h("div.formula", (x.formula[language.value] ?? []).map((line) => h("p", line))), payments(state, body.deltas, mine, body)),
     ],
-    text: x.text?.[language.value] ?? x.text?.en ?? "",
+    text: x.text[language.value],
   };
 }
 
@@ -155,14 +162,12 @@ function foul(sheet, mine) {
 
 function end(sheet, source) {
   const { event, state } = sheet;
-  const lines = [...(event.x?.standings ?? state.scores.map((score, seat) => ({ seat, name: nameOf(state, seat), points: score, place: 1 + state.scores.filter((other) => other > score).length })))].sort((one, two) => one.place - two.place);
+  const lines = [...event.x.standings].sort((one, two) => one.place - two.place);
   const penalties = lines.some((line) => line.penalty);
-  const cells = (line) => [line.place, line.name, points(line.points), line.uma === undefined ? "" : signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown ?? "0") ? line.total === undefined ? "" : signed(line.total) : line.shown.replace("-", "−")];
+  const cells = (line) => [line.place, line.name, points(line.points), signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown) ? signed(line.total) : line.shown.replace("-", "−")];
   const heads = ["place", "name", "points", "uma", ...(penalties ? ["penalty"] : []), "total"];
-  const rematch = source.command && !source.watch ? [
-    h("button.act", { "data-act": "rematch-same", onclick: () => source.command("rematch", { redraw: false }) }, t("rematch.same")),
-    h("button.act", { "data-act": "rematch", onclick: () => source.command("rematch", { redraw: true }) }, t("rematch.redraw")),
-  ] : [];
+  const rematch = source.command && !source.watch ? ["same", "redraw"].map((how) =>
+    h("button.act", { "data-act": `rematch-${how}`, onclick: () => source.command("rematch", { redraw: how === "redraw" }) }, t(`rematch.${how}`))) : [];
   return {
     title: t("sheet.end"),
     content: [

@@ -5,6 +5,7 @@ import { seatOf } from "../store.js";
 import { glyph } from "../tiles/faces.js";
 import { tile } from "../tiles/tile.js";
 import { levelChoice, levelName, pageHead } from "./page.js";
+import { stateName } from "./plate.js";
 import { copyText } from "./sheets.js";
 import { chatBox } from "./side.js";
 
@@ -12,17 +13,15 @@ import { chatBox } from "./side.js";
 function chair(source, room, place, level) {
   const host = source.you.value?.host;
   const own = source.you.value?.place === place.place;
-  const button = (word, does) => h("button.act", { "data-do": word, onclick: does }, t(`room.${word}`));
-  const actions = [];
-  if (place.kind === "empty" && host) actions.push(button("bot", () => source.command("bot", { place: place.place, level: level() })));
-  if (place.state === "joining" && host) actions.push(button("admit", () => source.command("admit", { place: place.place })));
-  if (place.kind !== "empty" && host && !own) actions.push(button("remove", () => source.command("remove", { place: place.place })));
+  const empty = place.kind === "empty";
+  const words = host ? [empty && "bot", place.state === "joining" && "admit", !empty && !own && "remove"].filter(Boolean) : [];
+  const actions = words.map((word) => h("button.act", { "data-do": word, onclick: () => source.command(word, { place: place.place, level: level() }) }, t(`room.${word}`)));
   if (own && place.kind === "human") {
     const on = place.state === "ready";
     actions.push(h(`button.act${on ? "" : ".gold"}`, { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
   }
   return h("div.chair", { "data-place": place.place, "data-state": place.state }, h("b", place.name ?? t("room.empty")),
-    h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : t(`place.${place.state}`), room.host === place.place ? ` · ${t("room.host")}` : ""), ...actions);
+    h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place), room.host === place.place ? ` · ${t("room.host")}` : ""), ...actions);
 }
 
 function invite(room) {
@@ -105,10 +104,10 @@ element("hanchan-room", (host, watch) => {
     const waiting = room.places.some((place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state));
     const owner = source.you.value?.host;
     levels.hidden = !owner || !empty;
+    const button = (word, says, given) => h("button.act", { "data-do": word, onclick: () => told(source.command(word, { level: level(), on: !room.locked })), ...given }, t(says));
     fill(control, ...(owner ? [
-      h("button.act", { "data-do": "fill", disabled: !empty, onclick: () => told(source.command("fill", { level: level() })) }, t("room.fill")),
-      h("button.act", { "data-do": "lock", "aria-pressed": String(room.locked), onclick: () => told(source.command("lock", { on: !room.locked })) }, t(room.locked ? "room.unlock" : "room.lock")),
-      h("button.act.gold", { "data-do": "start", disabled: empty || waiting, onclick: () => told(source.command("start")) }, t("room.start")),
+      button("fill", "room.fill", { disabled: !empty }), button("lock", room.locked ? "room.unlock" : "room.lock", { "aria-pressed": String(room.locked) }),
+      button("start", "room.start", { class: "act gold", disabled: empty || waiting }),
     ] : [h("p.soft", t("room.waiting"))]));
     fill(side, invite(room), summary(room));
   });

@@ -12,46 +12,33 @@ element("hanchan-sheets", (host, watch) => {
   const limit = h("p.limit");
   const body = h("div.sheet-body");
   const dots = h("div.dots");
-  const ok = h("button.act.ok");
-  const peek = h("button.act.peek");
-  const copy = h("button.act.copy");
+  const ok = h("button.act.ok", { onclick: () => close() });
+  const peek = h("button.act.peek", { onclick: () => aside() });
+  const copy = h("button.act.copy", { onclick: () => copyText(text || body.innerText) });
   const hold = h("button.act.hold", { onclick: () => source.command("pause") });
   const dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, title, limit, body, h("div.sheet-foot", dots, hold, copy, peek, ok));
-  host.append(dialog, h("button.act.back-to-sheet", { hidden: true }));
-  const back = host.lastElementChild;
+  const back = h("button.act.back-to-sheet", { hidden: true, onclick: () => {
+    back.hidden = true;
+    dialog.showModal();
+  } });
+  host.append(dialog, back);
   let since = 0;
   let shown = null;
   let text = "";
 
-  const close = () => {
-    if (performance.now() - since < GUARD_MS) return;
-    if (shown?.event.k === "game_end") {
-      back.hidden = false;
-      dialog.close();
-    } else source.next();
+  const aside = () => {
+    back.hidden = false;
+    dialog.close();
   };
+  const read = () => (shown?.event.k === "game_end" ? aside() : source.next());
+  const close = () => performance.now() - since < GUARD_MS || read();
   // A browser closes a dialog at the second Escape whatever the page says: then the sheet counts as read.
-  dialog.addEventListener("close", () => {
-    if (shown && back.hidden && source.sheets.peek()[0] === shown) {
-      if (shown.event.k === "game_end") back.hidden = false;
-      else source.next();
-    }
-  });
+  dialog.addEventListener("close", () => shown && back.hidden && source.sheets.peek()[0] === shown && read());
   source.ui.closeSheet = close;
-  ok.addEventListener("click", close);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     close();
   });
-  peek.addEventListener("click", () => {
-    back.hidden = false;
-    dialog.close();
-  });
-  back.addEventListener("click", () => {
-    back.hidden = true;
-    dialog.showModal();
-  });
-  copy.addEventListener("click", () => copyText(text || body.innerText));
 
   watch(() => {
     const [sheet] = source.sheets.value;

@@ -1,5 +1,5 @@
 /** The side column: waits with their reasons, the log, the chat and the command line. */
-import { each, element, fill, h, put } from "../dom.js";
+import { each, element, fill, h, hidden, put } from "../dom.js";
 import { has, t, tileName } from "../i18n.js";
 import { settings } from "../store.js";
 import { tile } from "../tiles/tile.js";
@@ -21,7 +21,7 @@ function waits(source) {
 
 function wait(one) {
   return h("div.wait", { "data-label": one.label, "data-tile": one.tile }, tile(one.tile), h("span.left", `×${one.left}`),
-    h("span.sr", `${tileName(one.tile)}, ${t("waits.left", { count: one.left })}`), h("span.label", t(`wait.${one.label}`), " ", cite(one.clause)));
+    hidden(`${tileName(one.tile)}, ${t("waits.left", { count: one.left })}`), h("span.label", t(`wait.${one.label}`), " ", cite(one.clause)));
 }
 
 /** What is said, with phrases for the time of play; a name is a button that mutes. */

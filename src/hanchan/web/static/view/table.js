@@ -1,7 +1,7 @@
 /** The table of a live game: bar, board, prompt, hand, side column, sheets. */
-import { element, fill, h, put } from "../dom.js";
+import { element, fill, h, hidden, put } from "../dom.js";
 import { t, windName } from "../i18n.js";
-import { helpDialog, tableKeys } from "../keys.js";
+import { TOGGLES, helpDialog, tableKeys } from "../keys.js";
 import { chime } from "../sound.js";
 import { install } from "../tiles/faces.js";
 import { settings } from "../store.js";
@@ -9,6 +9,7 @@ import "./board.js";
 import "./hand.js";
 import { guarded } from "./prompt.js";
 import "./side.js";
+import { part } from "./ui.js";
 import "./sheets.js";
 
 /** What the books advise for tables of wood and felt. */
@@ -29,11 +30,10 @@ function hosting(source) {
 }
 const KEYS = ["arrows", "ends", "enter", "digits", "backspace", "x", "cpk", "r", "w", "toggles", "d", "h", "q", "slash"];
 const GUARD_MS = 250;
-const TOGGLES = ["sort", "auto_win", "no_calls", "discard_drawn"];
 
 /** The last toggles of the action row. */
 function toggles(source) {
-  return h("div.toggles", { role: "group", "aria-label": t("toggles") }, ...TOGGLES.map((name) =>
+  return h("div.toggles", { role: "group", "aria-label": t("toggles") }, ...Object.values(TOGGLES).map((name) =>
     h("button.toggle", { "data-toggle": name, "aria-pressed": String(Boolean(source.toggles.value[name])), onclick: () => source.toggle(name, !source.toggles.peek()[name]) }, t(`toggle.${name}`))));
 }
 
@@ -58,7 +58,7 @@ function bar(source) {
     source.lag.value > 800 ? h("span.chip.warn", t("line.unstable")) : null,
     h("span.grow"),
     h("button.menu.panel-menu", { "aria-expanded": String(source.ui.panel.value !== ""), onclick: () => (source.ui.panel.value = source.ui.panel.peek() ? "" : "log") }, t("panel")),
-    h("button.menu", { onclick: () => (source.ui.keys.value = true) }, "?", h("span.sr", t("keys"))),
+    h("button.menu", { onclick: () => (source.ui.keys.value = true) }, "?", hidden(t("keys"))),
     h("a.menu", { href: "/settings", target: "_blank" }, t("settings")),
     h("a.menu", { href: "/" }, t("leave")),
   ];
@@ -71,11 +71,9 @@ element("hanchan-table", (host, watch) => {
   const { source } = host;
   const top = h("header.bar");
   const banner = h("div.banner", { role: "status" });
-  const make = (name) => Object.assign(document.createElement(name), { source });
-  const main = h("main.play", { "data-n": 0 }, make("hanchan-board"), h("div.actions", h("div.toggle-holder"), make("hanchan-prompt")), make("hanchan-hand"));
-  const side = make("hanchan-side");
+  const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), h("div.actions", h("div.toggle-holder"), part("hanchan-prompt", source)), part("hanchan-hand", source));
   source.tooEarly = () => tooEarly(source);
-  host.append(top, banner, main, h("aside", side), make("hanchan-sheets"), helpDialog(source, watch, KEYS, () => [...hosting(source), ...guide()]));
+  host.append(top, banner, main, h("aside", part("hanchan-side", source)), part("hanchan-sheets", source), helpDialog(source, watch, KEYS, () => [...hosting(source), ...guide()]));
 
   watch(() => fill(top, ...bar(source)));
   watch(() => fill(main.querySelector(".toggle-holder"), source.watch ? steps(source) : source.seat.value !== null ? toggles(source) : null));

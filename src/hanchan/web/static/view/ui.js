@@ -1,5 +1,5 @@
 /** What the player is doing on the page, apart from the game: focus, a lifted tile, a riichi being chosen. */
-import { each } from "../dom.js";
+import { each, h } from "../dom.js";
 import { sorted } from "../model/tiles.js";
 import { signal } from "../signal.js";
 import { tile, turn } from "../tiles/tile.js";
@@ -17,6 +17,9 @@ export function fillBacks(target, hand, drawn) {
   const kept = drawn ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
   each(target, kept, (one) => tile(one), (made, one, at) => turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" }));
 }
+
+/** A part of the table that shows the source. @param {string} name of the element */
+export const part = (name, source) => Object.assign(h(name), { source });
 
 /** A source of what a table shows, with the page's own state. */
 export const dressed = (given) => ({ ui: ui(), fillBacks, ...given });
