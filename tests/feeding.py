@@ -65,10 +65,10 @@ class Plan:
         self.turn = (WINDS.index(self.winner) + 1) % 4
         return self
 
-    def comes(self, wind: str, tile: str) -> Script:
+    def comes(self, wind: str, tile: str, replacement: str = "") -> Script:
         """The table at the moment where this wind has drawn the tile, everything before it played."""
         self._until(wind)
-        return self.play(tile)
+        return self.play(tile, replacement)
 
     def play(self, tile: str = "", replacement: str = "") -> Script:
         """The table with the whole plan played; `tile` is the next draw, `replacement` the next replacement tile."""

@@ -2,11 +2,23 @@
 
 import pytest
 
-from club_event import event, finish, lines, organiser, referee, standing, start
+from club_event import (
+    EVEN,
+    TABLES,
+    event,
+    finish,
+    key,
+    lines,
+    organiser,
+    referee,
+    standing,
+    start,
+)
 from hanchan import rulebook
 from hanchan.club.session import MIDDLE, START, points_due, session_lines
 from hanchan.errors import NotationError
-from hanchan.rules.standings import shown
+from hanchan.rules import Rulebook
+from hanchan.rules.standings import results, shown
 from rule import rule
 from support import books
 
@@ -48,8 +60,10 @@ def test_where_the_wording_conflicts_the_ruling_is_cited() -> None:
 
 @rule("ema2016:0-l")
 def test_results_of_2016_are_score_less_start_with_uma() -> None:
-    found = session_lines([40000, 35000, 25000, 20000], rulebook("ema2016"))
-    assert [line.total for line in found] == [25000, 10000, -10000, -25000]
+    book = rulebook("ema2016")
+    found = session_lines([40300, 35400, 24600, 19700], book)
+    assert [line.total for line in found] == [25300, 10400, -10400, -25300]
+    assert [shown(line.total, book) for line in found] == ["+25300", "+10400", "-10400", "-25300"]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +134,30 @@ def test_penalty_points_come_off_the_overall_score_alone() -> None:
     assert [line.total for line in lines(made, 2)[1:]] == [0, 0, 0]
 
 
+@rule("wrc2015:7.1-b", "wrc2015:7.2-late-a")
+def test_points_for_lateness_leave_the_hanchan_and_come_off_the_overall_score() -> None:
+    made = event("wrc2015")
+    referee(made, "came_late", entry=1, round=1, seconds=420)
+    finish(made, 1, [29000, 36000, 34000, 21000])
+    late = lines(made)[1]
+    assert (late.place, late.points, late.uma) == (1, 6000, 15000)
+    assert (late.penalty, late.overall, late.total) == (0, 7000, 14000)
+
+
+@rule("ema2016:3.4.6-c", "ema2016:5.5-f")
+def test_a_penalty_comes_off_a_game_after_uma_and_leaves_the_places_alone() -> None:
+    found = results([40000, 35000, 25000, 20000], rulebook("ema2016"), [20000, 0, 0, 0])
+    assert [line.place for line in found] == [1, 2, 3, 4]
+    assert [line.total for line in found] == [5000, 10000, -10000, -25000]
+    assert [line.penalty for line in found] == [20000, 0, 0, 0]
+
+
+def test_the_summary_knows_no_line_of_a_substitute() -> None:
+    found = session_lines([50000, 30000, 22000, 18000], rulebook("resume"), substitutes={0: START})
+    assert (found[0].points, found[0].uma, found[0].total) == (20000, 0, 20000)
+    assert (found[0].counts, found[0].substituted) == (True, True)
+
+
 @rule("ema2016:0-m")
 def test_a_chombo_of_2016_costs_20000_after_uma() -> None:
     made = event("ema2016")
@@ -136,6 +174,7 @@ def test_points_for_obstruction_come_off_after_uma_in_2016() -> None:
     finish(made, 1, [30000, 38000, 33000, 19000])
     found = lines(made)
     assert (found[1].place, found[1].uma, found[1].total) == (1, 15000, 8000 + 15000 - 8000)
+    assert (found[1].penalty, found[1].overall) == (8000, 0)  # of this session's result
     assert sum(line.total for line in found) == -8000
 
 
@@ -264,15 +303,68 @@ def test_each_session_missed_is_entered_as_the_fixed_line(book: str) -> None:
     assert found.total == -60000
 
 
+@pytest.mark.parametrize("book", books(ema2016="5.8-b", ema2012="5.7-b", wrc2015="7.2-missing-b"))
+def test_an_overall_penalty_comes_off_on_top_of_a_substituted_session(book: str) -> None:
+    found = session_lines(
+        [50000, 30000, 22000, 18000],
+        rulebook(book),
+        overall=[5000, 0, 0, 0],
+        substitutes={0: START},
+    )
+    assert found[0].total == -30000 - 5000
+
+
+OWN_PRICE = rulebook("ema2016").with_options(missed_session_penalty=20000)
+
+
+@pytest.mark.parametrize(
+    ("rules", "total"),
+    [
+        pytest.param("ema2016", -30000, marks=rule("ema2016:5.8-g"), id="ema2016"),
+        pytest.param("ema2012", -30000, marks=rule("ema2012:5.7-g"), id="ema2012"),
+        pytest.param("wrc2015", -30000, marks=rule("wrc2015:7.2-missing-b"), id="wrc2015"),
+        pytest.param(OWN_PRICE, -20000, id="own price"),
+    ],
+)
+def test_who_has_left_and_has_no_seat_misses_the_session_all_the_same(
+    rules: str | Rulebook, total: int
+) -> None:
+    made = event(rules, rounds=2)
+    finish(made, 1, EVEN)
+    for entry in TABLES[1]:
+        organiser(made, "withdrawn", entry=entry, from_round=2)
+    organiser(made, "seating_published", tables=[TABLES[:1]])
+    start(made, 2)
+    key(made, 2, 1, EVEN)
+    referee(made, "sheet_signed", round=2, table=1)
+    organiser(made, "round_closed", round=2)
+    missed, stayed = standing(made, 5), standing(made, 0)
+    assert missed is not None
+    assert stayed is not None
+    assert (missed.total, stayed.total) == (total, 0)
+    assert missed.lines[1].substituted
+
+
 @rule("wrc2015:7.2-missing-a")
 def test_a_substitute_counts_at_the_table_and_is_not_ranked() -> None:
     made = event("wrc2015")
     referee(made, "substitute_in", entry=0, round=1, when=START, reason="ill", substitute="Sam")
     finish(made, 1, [50000, 30000, 22000, 18000])
     assert [line.uma for line in lines(made)[1:]] == [5000, -5000, -15000]
+    missed = lines(made)[0]
+    assert (missed.counts, missed.points, missed.uma, missed.substituted) == (False, 0, 0, True)
     from hanchan.club.ranking import standings
 
     assert "Sam" not in {one.entry.name for one in standings(made.state)}
+
+
+@rule("wrc2015:7.2-missing-a")
+def test_a_substitute_who_came_in_the_middle_keeps_the_rank_won_at_the_table() -> None:
+    found = session_lines(
+        [50000, 30000, 22000, 18000], rulebook("wrc2015"), substitutes={0: MIDDLE}
+    )
+    assert [line.place for line in found] == [1, 2, 3, 4]
+    assert [line.uma for line in found[1:]] == [5000, -5000, -15000]
 
 
 @rule("wrc2015:7.2-missing-b", "wrc2015:7.2-missing-c")

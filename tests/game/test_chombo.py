@@ -44,6 +44,35 @@ def test_a_chombo_is_charged_and_the_same_hand_dealt_again(book: str) -> None:
     assert not seen(events, Win)
 
 
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-c", ema2012="3.4.6-c"))
+@pytest.mark.parametrize(
+    ("dealer", "deltas"),
+    [
+        (0, (4000, -8000, 2000, 2000)),
+        (1, (4000, -12000, 4000, 4000)),
+        (3, (2000, -8000, 2000, 4000)),
+    ],
+)
+def test_a_chombo_at_a_friendly_table_is_a_mangan_paid_to_the_others(
+    book: str, dealer: int, deltas: tuple[int, ...]
+) -> None:
+    script = table({}, rules=book, referee=True, start=Start(dealer=dealer))
+    events = script.game.foul(1, "chombo")
+    assert [event.deltas for event in seen(events, Chombo)] == [deltas]
+    assert script.game.scores == tuple(30000 + change for change in deltas)
+    assert not seen(events, Penalty)
+
+
+@rule("ema2016:3.4.6-c", "ema2016:0-m")
+def test_a_chombo_in_a_tournament_moves_no_points_at_the_table() -> None:
+    script = table({}, referee=True, tournament=True)
+    events = script.game.foul(1, "chombo")
+    assert [event.deltas for event in seen(events, Chombo)] == [(0, 0, 0, 0)]
+    [penalty] = seen(events, Penalty)
+    assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, "after uma")
+    assert script.game.scores == (30000,) * 4
+
+
 @pytest.mark.parametrize(
     "book",
     books(ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b"),
@@ -183,6 +212,24 @@ def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(bo
     [win] = seen(script.do("W", "tsumo"), Win)
     assert win.seat == 2
     assert not seen(script.game.events, Chombo)
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+@pytest.mark.parametrize("end", ["win", "draw"])
+def test_a_kong_after_riichi_that_leaves_the_waits_alone_is_no_chombo(book: str, end: str) -> None:
+    script = table({"S": "111m345678s67p99s"}, draws="1z7z3z1z6z1m" + "2z2z2z8p", rules=book,
+                   referee=True, replacements="6z")  # fmt: skip
+    script.drawn()
+    script.do("S", "riichi", "7z")
+    for _ in range(3):
+        script.drawn()
+    script.do("S", "concealed_kong", "1m")
+    for _ in range(4):
+        script.drawn()
+    events = script.do("S", "tsumo") if end == "win" else script.exhaust()
+    assert len(seen(events, Win)) == (end == "win")
+    assert len(seen(events, DrawEnd)) == (end == "draw")
+    assert not seen(events, Chombo)
 
 
 @pytest.mark.parametrize("book", books(ema2016="5.2-d", ema2012="5.2-b"))

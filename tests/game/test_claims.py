@@ -75,6 +75,17 @@ def test_a_chow_is_claimed_from_the_player_on_the_left_only(book: str, discarder
             script.say("E", "chow", use="68p")
 
 
+@pytest.mark.parametrize("book", books(ema2016="3.3.3-a", ema2012="3.3.4-a"))
+@pytest.mark.parametrize(
+    ("tile", "held"),
+    [("9m", "8m1p"), ("9m", "1p2p"), ("1p", "9m2p"), ("1p", "8m9m"), ("9s", "8s1z"), ("2z", "13z")],
+)
+def test_a_chow_stays_within_its_suit(book: str, tile: str, held: str) -> None:
+    script = table({"S": held + "444m444p444s77z"}, draws=tile, rules=book)
+    script.say("E", "discard", tile, drawn=True)
+    assert not script.may("S", "chow")
+
+
 @pytest.mark.parametrize("book", books(ema2016="0-f 3.3.1-a", ema2012="3.3.1-a"))
 @pytest.mark.parametrize("wind", "SWN")
 def test_any_player_may_claim_the_latest_discard_until_the_next_draw(book: str, wind: str) -> None:

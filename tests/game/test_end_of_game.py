@@ -63,9 +63,9 @@ def test_no_other_hand_ends_the_game(book: str) -> None:
         assert not script.game.over
 
 
-@rule("ema2016:3.6-c")
-def test_a_leading_east_may_not_end_the_game_by_winning_the_last_hand() -> None:
-    script = last_hand("ema2016", "E", (20000, 20000, 20000, 60000))
+@pytest.mark.parametrize("book", books(ema2016="3.6-c 3.5-c", ema2012="3.1-d 3.5-c"))
+def test_a_leading_east_may_not_end_the_game_by_winning_the_last_hand(book: str) -> None:
+    script = last_hand(book, "E", (20000, 20000, 20000, 60000))
     assert not script.game.over
     start = seen(script.game.events, HandStart)[-1]
     assert (start.round, start.dealer, start.counters) == ("S", 3, 1)

@@ -77,6 +77,30 @@ def test_who_cannot_show_a_waiting_hand_is_noten_and_is_not_asked(book: str) -> 
         script.say("N", "tenpai")
 
 
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-b 3.3.13-a", ema2012="3.4.2-d 3.4.2-a"))
+def test_a_waiting_hand_without_a_yaku_is_tenpai_and_paid(book: str) -> None:
+    # Open 123m beside 456m345p99s67p: no tile it waits for brings a yaku (ruling R18).
+    script = table({"S": "23m456m345p99s67p7z"}, "1m", rules=book)
+    script.say("E", "discard", "1m", drawn=True)
+    script.do("S", "chow", use="23m")
+    script.do("S", "discard", "7z")
+    [end] = seen(script.exhaust("S"), DrawEnd)
+    assert end.tenpai == (False, True, False, False)
+    assert end.deltas == (-1000, 3000, -1000, -1000)
+
+
+@pytest.mark.parametrize("book", books(ema2012="3.4.2-d"))
+def test_in_2012_everybody_who_waits_announces_in_any_order(book: str) -> None:
+    script = table(of("ESN"), rules=book)
+    script.to_the_end()
+    assert script.game.asked == tuple(script.seat(wind) for wind in "ESN")
+    for wind in "NSE":
+        script.say(wind, "tenpai")
+    assert [event.tenpai for event in seen(script.game.events, DrawEnd)] == [
+        (True, True, False, True)
+    ]
+
+
 @pytest.mark.parametrize("book", books(ema2016="3.4.2-c"))
 def test_announcements_go_round_from_east(book: str) -> None:
     script = table(of("ESWN"), rules=book, start=Start(dealer=2))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from feeding import Plan
 from hanchan.game.events import Win
 from rule import rule
 from scripted import Script, seen, table
@@ -101,3 +102,53 @@ def test_three_winds_fed_and_one_drawn_make_nobody_liable(book: str) -> None:
         feed(script, source, tile)
     changes = self_drawn(script)
     assert changes["W"] == changes["N"] == changes["E"] // 2 < 0
+
+
+# Nobody answers for what the book does not name: the concealed kong of a dragon, four kongs, a replacement tile
+# (ruling R21).
+UNNAMED = books(ema2016="3.3.9-a", ema2012="3.3.6-a")
+
+
+@pytest.mark.parametrize("book", UNNAMED)
+def test_a_concealed_kong_of_dragons_is_not_among_the_two_that_lie_open(book: str) -> None:
+    plan = Plan("S", "555z66z77z23m99s14p", book)
+    plan.konged("5z", "9m").fed("E", "6z", "pung", "1p").fed("W", "7z", "pung", "4p")
+    [won] = seen(plan.wins("tsumo", "1m"), Win)
+    assert "daisangen" in dict(won.yaku)
+    assert (won.liable, won.deltas) == (None, (-16000, 32000, -8000, -8000))
+
+
+@pytest.mark.parametrize("book", UNNAMED)
+def test_a_chow_is_not_among_the_two_that_lie_open(book: str) -> None:
+    plan = Plan("S", "23m55z66z777z9p147p", book)
+    plan.fed("E", "1m", "chow", "1p").fed("E", "5z", "pung", "4p").fed("W", "6z", "pung", "7p")
+    [won] = seen(plan.wins("tsumo", "9p"), Win)
+    assert "daisangen" in dict(won.yaku)
+    assert (won.liable, won.deltas) == (None, (-16000, 32000, -8000, -8000))
+
+
+@pytest.mark.parametrize("book", UNNAMED)
+def test_who_supplies_the_third_dragon_is_liable_beside_any_other_set(book: str) -> None:
+    plan = Plan("S", "23m55z66z77z9p147p1s", book)
+    plan.fed("E", "1m", "chow", "1p").fed("E", "5z", "pung", "4p").fed("W", "6z", "pung", "7p")
+    plan.fed("W", "7z", "pung", "1s")
+    [won] = seen(plan.wins("tsumo", "9p"), Win)
+    assert (won.liable, won.deltas) == (2, (0, 32000, -32000, 0))
+
+
+@pytest.mark.parametrize("book", UNNAMED)
+def test_who_feeds_the_fourth_kong_is_not_liable(book: str) -> None:
+    plan = Plan("S", "111m444s333s444m9p", book)
+    plan.konged("1m", "9m").konged("4s", "9s").konged("3s", "9m").fed("W", "4m", "kong", "8m")
+    [won] = seen(plan.wins("tsumo", "9p"), Win)
+    assert "suukantsu" in dict(won.yaku)
+    assert (won.liable, won.deltas) == (None, (-16000, 32000, -8000, -8000))
+
+
+@pytest.mark.parametrize("book", UNNAMED)
+def test_who_feeds_a_kong_is_not_liable_for_a_win_on_its_replacement_tile(book: str) -> None:
+    plan = Plan("S", "555z999m111p45s22s", book, indicators="44z")
+    plan.fed("W", "5z", "kong")
+    [won] = seen(plan.play(replacement="6s").say("S", "tsumo"), Win)
+    assert "rinshan" in dict(won.yaku)
+    assert (won.liable, won.deltas) == (None, (-2000, 4000, -1000, -1000))

@@ -39,6 +39,18 @@ def test_a_late_ron_stands_until_the_next_player_discards() -> None:
 
 
 @rule("ema2016:3.3.1-b")
+def test_after_riichi_too_a_late_ron_stands() -> None:
+    script = table({"E": WAITS}, draws="7z2z8s3z", referee=True)
+    script.do("E", "riichi", "7z", drawn=True)
+    script.drawn()
+    script.say("W", "discard", "8s", drawn=True)
+    script.say("E", "pass")  # has said nothing so far
+    assert script.game.asked == (script.seat("N"),)
+    [win] = seen(script.game.act(0, Action("ron")), Win)
+    assert (win.seat, win.source, win.tile) == (0, 2, "8s")
+
+
+@rule("ema2016:3.3.1-b")
 def test_after_the_next_discard_or_a_self_draw_the_earlier_tile_is_gone() -> None:
     script = drawn_on("ema2016", WAITS, "8s", "3z")
     script.drawn()
@@ -60,6 +72,12 @@ def test_a_late_ron_belongs_to_a_real_table_only() -> None:
     script = drawn_on("ema2016", WAITS, "8s", "3z", referee=False)
     with pytest.raises(IllegalAction):
         script.game.act(0, Action("ron"))
+
+
+@rule("ema2012:3.3.1-a", "ema2012:3.3.1-i")
+def test_in_2012_nobody_wins_on_a_discard_once_the_next_player_has_drawn() -> None:
+    script = drawn_on("ema2012", WAITS, "8s", "3z")
+    assert not seen(script.game.act(0, Action("ron")), Win)
 
 
 @rule("ema2016:3.3.1-k")

@@ -10,6 +10,7 @@ from hanchan.game.events import Announce, DrawEnd, HandStart
 from hanchan.tiles import ORPHANS_MASK, format, parse
 from rule import rule
 from scripted import Script, seen, table
+from support import books
 
 SIMPLES = "234567m234567s2p"  # waits, with a yaku, which nagashi does not ask for
 LIVE = 70
@@ -125,9 +126,9 @@ def seen_river(script: Script) -> list[dict[str, Any]]:
     return View.of(events, "public").rivers[1]
 
 
-@rule("ema2016:0-k", "ema2016:4.2.6-a")
-def test_where_nagashi_is_no_yaku_only_noten_payments_are_made() -> None:
-    script = exhausted("ema2016", start=Start(counters=1, bets=1))
+@pytest.mark.parametrize("book", books(ema2016="0-k 4.2.6-a", wrc2015="5.7.2-e"))
+def test_where_nagashi_is_no_yaku_only_noten_payments_are_made(book: str) -> None:
+    script = exhausted(book, start=Start(counters=1, bets=1))
     end = only_draw(script)
     assert (end.nagashi, end.deltas) == ((), (0, 0, 0, 0))  # South, asked, kept the hand hidden
     assert script.game.bets == 1

@@ -182,6 +182,7 @@ def test_a_riichi_player_may_kong_a_pung_that_leaves_the_wait_alone(book: str) -
     assert hanchan.rulebook(book).value("riichi_kong") == "strict"
     assert may_kong(book, "222z234m567p33s67s", "2z")
     assert not may_kong(book, "4445s123m456m789p", "4s")  # 3s and 6s would be gone
+    assert not may_kong(book, "11123m456p789p99s", "1m")  # of 1m, 4m and 9s only 4m would be left
 
 
 @pytest.mark.parametrize("book", books(ema2016="3.3.14-j", ema2012="3.3.12-i"))

@@ -4,9 +4,11 @@ import pytest
 
 import hanchan
 from hanchan import IllegalAction
+from hanchan.game import Action
+from hanchan.game.events import DeadHand, Discard, Ruling
 from hanchan.tiles import format, parse
 from rule import rule
-from scripted import Script, table
+from scripted import Script, seen, table
 from support import books
 
 REST = parse("258m147s1357z")  # no two of them near each other, and no circles
@@ -64,6 +66,21 @@ def test_the_other_end_of_the_chow_may_not_be_discarded_at_once(
 def test_a_pung_bars_no_neighbour() -> None:
     script = after_claim("ema2016", "5p", "23558p", "55p")
     assert barred(script, "238") == ""
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.4.7-g", wrc2015="7.2-swap-call-a"))
+@pytest.mark.parametrize("tile", ["1p", "4p"])
+def test_who_discards_a_barred_tile_all_the_same_has_a_dead_hand(book: str, tile: str) -> None:
+    script = table({"S": "1234p258m147s135z"}, draws="1p", rules=book, referee=True)
+    script.say("E", "discard", "1p", drawn=True)
+    script.do("S", "chow", use="23p")
+    events = script.say("S", "discard", tile)
+    [ruling] = seen(events, Ruling)
+    assert (ruling.seat, ruling.offence, ruling.consequence) == (1, "swap-calling", "dead-hand")
+    assert [event.seat for event in seen(events, DeadHand)] == [1]
+    assert [event.tile for event in seen(events, Discard)] == [tile]
+    with pytest.raises(IllegalAction):
+        script.game.act(script.seat("N"), Action("discard", "9s"))  # not in turn: no foul
 
 
 @rule("ema2016:3.3.2-c")

@@ -2,8 +2,10 @@
 
 import pytest
 
+from feeding import Plan
 from hanchan import IllegalAction
-from hanchan.game.events import Win
+from hanchan.game.events import Call, Win
+from rule import rule
 from scripted import Script, seen, table
 from support import books
 
@@ -105,3 +107,86 @@ def test_only_the_winner_is_paid(book: str, self_drawn: bool) -> None:
     assert [wind for wind, change in changes.items() if change > 0] == ["N"]
     assert changes["S"] == (-700 if self_drawn else 0)
     assert script.game.scores == tuple(30000 + change for change in win.deltas)
+
+
+@pytest.mark.parametrize("book", books(ema2016="4.1-b", ema2012="4.1-b"))
+@pytest.mark.parametrize("win", ["ron", "tsumo"])
+def test_the_winning_tile_is_one_dora_whoever_discarded_it(book: str, win: str) -> None:
+    draws = "1z8s" if win == "tsumo" else "8s"
+    script = table({"S": READY}, draws=draws, rules=book, indicators="7s")
+    if win == "tsumo":
+        script.drawn()
+    else:
+        script.say("E", "discard", "8s", drawn=True)
+    [won] = seen(script.do("S", win), Win)
+    assert won.bonus == (1, 0, 0)
+
+
+# A pung of the red dragon in the hand, waiting for 5s and 8s; what is called for comes before it.
+REST = "777z234p99s67s"
+
+
+@rule("ema2012:1.1-c", "ema2012:4.1-b")
+@pytest.mark.parametrize(
+    ("held", "fed", "call"),
+    [
+        ("550m", "5m", "kong"),
+        ("55m1p", "0m", "pung"),
+        ("50m1p", "5m", "pung"),
+        ("06m1p", "4m", "chow"),
+        ("46m1p", "0m", "chow"),
+        ("0m5m5m", "5m", "concealed kong"),
+    ],
+)
+def test_a_red_five_counts_in_a_set_that_was_called(held: str, fed: str, call: str) -> None:
+    plan = Plan("S", held + REST, "ema2012", indicators="44z")
+    if call == "concealed kong":
+        plan.konged(fed, "8m")
+    else:
+        plan.fed("E", fed, call, "8m" if call == "kong" else "1p")
+    [won] = seen(plan.wins("ron from W", "8s"), Win)
+    assert won.bonus == (0, 0, 1)
+    assert won.han == 2
+
+
+@rule("ema2012:1.1-c")
+@pytest.mark.parametrize("suit", "mps")
+def test_a_claimed_kong_is_made_with_the_red_five_of_its_suit(suit: str) -> None:
+    script = table({"S": f"550{suit}1234z77z19m19p"}, f"5{suit}", rules="ema2012")
+    script.say("E", "discard", f"5{suit}", drawn=True)
+    [call] = seen(script.do("S", "kong"), Call)
+    assert sorted(call.use) == [f"0{suit}", f"5{suit}", f"5{suit}"]
+
+
+@pytest.mark.parametrize("book", books(ema2016="4.1-b", ema2012="4.1-b"))
+def test_ura_dora_are_han_of_a_riichi_hand_beside_its_dora(book: str) -> None:
+    script = table({"S": READY}, draws="1z1z8s", rules=book, indicators="3m", ura="6p")
+    script.drawn()
+    script.do("S", "riichi", "1z")
+    script.say("W", "discard", "8s", drawn=True)
+    [won] = seen(script.do("S", "ron"), Win)
+    assert won.bonus == (1, 1, 0)
+    assert won.han == sum(han for _, han in won.yaku) + 2
+
+
+@rule("ema2012:1.1-c", "ema2012:4.1-b")
+@pytest.mark.parametrize(("first", "added"), [("0m", "5m"), ("5m", "0m")])
+def test_a_red_five_counts_in_an_added_kong(first: str, added: str) -> None:
+    plan = Plan("S", "55m1p" + REST, "ema2012", indicators="44z")
+    plan.fed("W", first, "pung", "1p")
+    script = plan.comes("S", added, replacement="8s")
+    script.do("S", "added_kong", added)
+    [won] = seen(script.do("S", "tsumo"), Win)
+    assert won.bonus == (0, 0, 1)
+
+
+@pytest.mark.parametrize("book", books(ema2016="4.1.1-i", ema2012="4.1.1-i"))
+def test_a_pung_that_became_a_kong_has_the_fu_of_a_kong(book: str) -> None:
+    plan = Plan("S", "99m1p" + REST, book, indicators="44z")
+    plan.fed("W", "9m", "pung", "1p")
+    script = plan.comes("S", "9m", replacement="8s")
+    script.do("S", "added_kong", "9m")
+    [won] = seen(script.do("S", "tsumo"), Win)
+    assert (
+        won.fu == 50
+    )  # 20, 16 for the kong, 8 for the dragons, 2 for the self-draw; a pung would make it 40

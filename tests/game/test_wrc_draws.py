@@ -90,6 +90,19 @@ def test_a_hand_is_tenpai_though_all_its_tiles_are_gone() -> None:
         assert end.tenpai[1] is is_it
 
 
+def test_a_claimed_tile_is_seen_once_where_tenpai_needs_a_tile_that_is_left() -> None:
+    """South waits for 5s: North has punged three, of which one lay in East's pond; the fourth is unseen."""
+    rules = WRC.with_options(empty_tenpai="all_visible")
+    script = table(
+        {"S": "123m456m345p99p46s", "N": "55s147m258p12345z"}, "5s", rules=rules, ura="5s"
+    )
+    script.say("E", "discard", "5s", drawn=True)
+    script.do("N", "pung")
+    script.do("N", "discard", "1z")
+    end, _ = finish(script, "S")
+    assert end.tenpai[1]
+
+
 @rule("wrc2015:2.2-d")
 def test_a_hand_is_tenpai_without_a_yaku() -> None:
     """Open 123m and 456m345p99s67p: no yaku on any wait, and yet tenpai and paid."""

@@ -121,6 +121,17 @@ def test_bets_left_at_the_end_belong_to_nobody(bets: int) -> None:
         assert sum(end.scores) + 1000 * end.bets == 120000
 
 
+@rule("wrc2015:5.7.4-b")
+def test_a_bet_of_the_last_hand_does_not_go_back_either() -> None:
+    script = table({"S": WAITING}, "1z7z", rules=WRC, start=last_hand())
+    south = script.seat("S")
+    script.drawn()
+    script.do("S", "riichi", "7z", drawn=True)
+    [end] = seen(script.exhaust(), GameEnd)
+    assert (end.bets, sum(end.scores)) == (1, 119000)
+    assert end.scores[south] == 30000 - 1000 + 3000
+
+
 @rule("wrc2015:5-a", "wrc2015:5.9-a")
 def test_points_decide_and_not_the_number_of_hands_won() -> None:
     """Seat 3 wins a hand and seat 0 none, and yet seat 0 is first in the end."""

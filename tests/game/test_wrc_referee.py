@@ -14,6 +14,7 @@ from hanchan.game.events import (
     DrawEnd,
     DrawTakenBack,
     HandEnd,
+    Penalty,
     Ruling,
     Win,
 )
@@ -106,6 +107,18 @@ def test_a_dead_hand_claims_nothing(hand: str, tile: str, acts: set[str]) -> Non
         script.say("E", "discard", tile, drawn=True)
         offered = {option.act for option in script.legal("S")} - {"pass", "discard"}
         assert offered == (set() if dead else acts)
+
+
+@rule("wrc2015:7.2-dead-hand-call-b")
+def test_a_claim_with_a_dead_hand_is_void_and_costs_20_overall_points() -> None:
+    script = table({"S": "99p147m258s12345z"}, "9p", rules=WRC, referee=True)
+    script.game.foul(1, KILLED)
+    script.say("E", "discard", "9p", drawn=True)
+    events = script.game.act(1, Action("pung", use=("9p", "9p")))
+    [penalty] = seen(events, Penalty)
+    assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, "overall")
+    assert not seen(script.game.events, Call)
+    assert script.game.scores == (30000,) * 4
 
 
 @rule("wrc2015:7.1-d", "wrc2015:7.1-e")

@@ -324,6 +324,24 @@ def test_where_a_scored_hand_cites_its_clauses() -> None:
     assert set(CITED_FIELDS.values()) <= set(FIELDS)
 
 
+# Where WRC speaks of a tournament and the summary of none.
+NO_TOURNAMENT = {
+    "uma", "result_shown_in", "dead_hand_claim", "exposure_policy",
+    "call_correction_seconds", "penalty_timing", "obstruction_points", "late_rounding", "late_points",
+    "substitute_result", "substitute_mid_session", "missed_session_penalty", "disqualified_rank",
+    "session_minutes",
+}  # fmt: skip
+
+
+def test_where_the_summary_is_silent_it_answers_as_wrc_does(
+    wrc: Rulebook, resume: Rulebook
+) -> None:
+    silent = {name for name, entry in resume.fields.items() if entry.clause == "resume:S-20"}
+    assert len(silent) > 40
+    different = {name for name in silent if resume.value(name) != wrc.value(name)}
+    assert different == NO_TOURNAMENT & silent
+
+
 def test_the_four_books_come_first_and_are_read_once() -> None:
     assert names() == ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
     assert rulebook("resume") is rulebook("resume")

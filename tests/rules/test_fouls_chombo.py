@@ -2,13 +2,15 @@
 
 import pytest
 
-from foul_facts import CHOMBO, facts, user_book
+from foul_facts import CHOMBO, cited, facts, in_books, user_book
 from hanchan.errors import NotationError
-from hanchan.rules.fouls import BOOKS, chombo, chombo_payments, judge, offences
+from hanchan.rules.fouls import chombo, chombo_payments, judge, offences
 from rule import rule
+from support import books
 
 NOTHING = {"E": 0, "S": 0, "W": 0, "N": 0}
 SOUTH_PAYS = {"E": 4000, "S": -8000, "W": 2000, "N": 2000}
+AT_THE_TABLE = (SOUTH_PAYS, None, "at once")
 EAST_PAYS = {"E": -12000, "S": 4000, "W": 4000, "N": 4000}
 DEALT_AGAIN = ("redeal", "bets-returned", "earlier-bets-stay", "counters-kept", "dealer-stays")
 
@@ -37,29 +39,29 @@ def test_a_world_chombo_costs_20_overall_points_and_the_hand_is_dealt_again():
     assert stated.effects == DEALT_AGAIN
 
 
-@pytest.mark.parametrize("book", CHOMBO)
-def test_a_severe_offence_is_a_chombo_if_the_referee_judges_so(book):
-    assert facts(judge(book, "chombo")) == {
-        "key": "chombo",
-        "needs": ["judgement"],
-        **CHOMBO[book],
-    }
+@in_books(ema2016="3.4.6-c", wrc2015="7.1-g", ema2012="3.4.6-c")
+def test_a_severe_offence_is_a_chombo_if_the_referee_judges_so(book, clauses):
+    found = judge(book, "chombo")
+    assert facts(found) == {"key": "chombo", "needs": ["judgement"], **CHOMBO[book]}
+    assert clauses <= cited(found)
 
 
 @pytest.mark.parametrize(
     ("book", "paid"),
     [
-        ("ema2016", (SOUTH_PAYS, None, "at once")),
-        ("ema2012", (SOUTH_PAYS, None, "at once")),
-        ("wrc2015", (NOTHING, 20000, "after uma")),
-        ("resume", (SOUTH_PAYS, None, "at once")),
+        pytest.param("ema2016", AT_THE_TABLE, marks=rule("ema2016:3.4.6-c")),
+        pytest.param("ema2012", AT_THE_TABLE, marks=rule("ema2012:3.4.6-c")),
+        pytest.param("wrc2015", (NOTHING, 20000, "after uma"), marks=rule("wrc2015:7.1-g")),
+        ("resume", AT_THE_TABLE),
     ],
 )
 def test_a_friendly_game_pays_a_chombo_at_the_table_except_in_wrc(book, paid):
     assert chombo_payments(book, "S", tournament=False) == paid
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "book", ["resume", *books(ema2016="3.4.6-c", wrc2015="7.1-g", ema2012="3.4.6-c")]
+)
 def test_a_chombo_returns_the_bets_of_the_hand_and_keeps_counters_and_dealer(book):
     assert chombo(book).effects == DEALT_AGAIN
 

@@ -11,7 +11,7 @@ from hanchan.rules import foul_words as words
 from hanchan.rules import fouls, rulebook
 from hanchan.rules.fouls import BOOKS, chombo, offence, offences
 from hanchan.rules.schema import FIELDS
-from rule import clause_parts
+from rule import clause_parts, rule
 
 DATA = Path(fouls.__file__).parent / "data"
 FOULS = {book: tomllib.loads((DATA / "fouls" / f"{book}.toml").read_text()) for book in BOOKS}
@@ -131,6 +131,36 @@ def test_a_book_that_allows_swap_calling_knows_no_such_offence():
     assert offence(stricter, "swap-calling").consequence == "dead-hand"
     milder = user_book("ema2016", swap_calling="allowed")
     assert "swap-calling" not in {each.key for each in offences(milder)}
+
+
+@pytest.mark.parametrize(
+    ("base", "field", "answer", "clause"),
+    [
+        pytest.param(*case, marks=rule(f"{case[0]}:{case[3]}"), id=f"{case[0]}-{case[3]}")
+        for case in (
+            ("ema2016", "exposure_policy", "count_five", "5.2-c"),
+            ("ema2016", "exposure_policy", "count_five", "5.2-f"),
+            ("wrc2015", "exposure_policy", "count_five", "7.2-reveal-b"),
+            ("wrc2015", "swap_calling", "allowed", "7.2-swap-call-a"),
+            ("ema2012", "dead_hand_claim", "void_and_points", "3.4.6-h"),
+            ("ema2012", "exposure_policy", "referee", "5.2.5-b"),
+        )
+    ],
+)
+def test_a_book_that_answers_otherwise_drops_the_offence_of_that_clause(
+    base, field, answer, clause
+):
+    assert f"{base}:{clause}" in {each.clause for each in offences(base)}
+    changed = offences(user_book(base, **{field: answer}))
+    assert f"{base}:{clause}" not in {each.clause for each in changed}
+
+
+@rule("ema2016:5.2.1-a")
+def test_a_draw_from_the_dead_wall_is_judged_as_exposed_tiles_are():
+    key = "wrong-draw-from-dead-wall"
+    counting = user_book("ema2016", exposure_policy="count_five")
+    assert offence("ema2016", key).clause == "ema2016:5.2.1-a"
+    assert offence(counting, key) == offence("ema2012", key)
 
 
 def test_a_book_that_stands_on_a_users_book_has_the_offences_of_the_first(tmp_path):

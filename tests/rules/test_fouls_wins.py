@@ -4,7 +4,7 @@ import pytest
 
 import hanchan
 from foul_facts import CHOMBO, TIMING, cited, facts, in_books, user_book
-from hanchan.rules.fouls import allows_points, judge
+from hanchan.rules.fouls import allows_points, judge, offences
 from rule import rule
 
 
@@ -87,7 +87,11 @@ def test_mixing_up_ron_and_tsumo_is_pointed_out_once_and_then_up_to_the_referee(
 
 @pytest.mark.parametrize(
     ("book", "clause"),
-    [("wrc2015", "5.6-d"), ("ema2016", "R43"), ("ema2012", "R43")],
+    [
+        pytest.param("wrc2015", "5.6-d", marks=rule("wrc2015:5.6-d")),
+        ("ema2016", "R43"),
+        ("ema2012", "R43"),
+    ],
 )
 def test_a_win_with_the_winning_tile_mixed_in_stands_without_wait_and_pinfu(book, clause):
     found = judge(book, "winning-tile-mixed-in")
@@ -132,6 +136,8 @@ def test_tenpai_said_on_a_noten_hand_is_noten_unless_the_book_makes_it_a_chombo(
         "effects": ["hand-noten"],
     }
     assert found.clause == f"{book}:{ruling}"
-    strict = judge(user_book(base=book, false_tenpai="chombo"), "false-tenpai")
+    own = user_book(base=book, false_tenpai="chombo")
+    assert [each.key for each in offences(own)].count("false-tenpai") == 1
+    strict = judge(own, "false-tenpai")
     assert facts(strict) == {"key": "false-tenpai", **CHOMBO[book]}
     assert strict.clause == "wrc2015:W-26"

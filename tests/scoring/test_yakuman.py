@@ -146,6 +146,7 @@ def test_only_green_tiles_are_a_yakuman_with_or_without_the_dragon(
 def test_only_terminals_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "chinroutou", "111p99p11s pon:111m pon:999m", "1s", bound)
     assert is_one_yakuman(book, "chinroutou", "99p11s pon:111m kan:9999m ankan:1111p", "1s", bound)
+    assert is_one_yakuman(book, "chinroutou", "111999m111p99p11s", "1s", bound)  # a closed hand
     for spoilt in ("111p44z11s pon:111m pon:999m", "444z99p11s pon:111m pon:999m"):
         assert "honroutou" in yaku(book, spoilt, "1s")
         assert "chinroutou" not in yaku(book, spoilt, "1s")
@@ -159,6 +160,7 @@ def test_only_terminals_are_a_yakuman(book: str, bound: set[str]) -> None:
 def test_only_honours_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "tsuuiisou", "333z44z55z pon:111z pon:777z", "4z", bound)
     assert is_one_yakuman(book, "tsuuiisou", "44z55z pon:111z kan:7777z ankan:3333z", "4z", bound)
+    assert is_one_yakuman(book, "tsuuiisou", "11133344z55777z", "4z", bound)  # a closed hand
     spoilt = yaku(book, "333z44z99m pon:111z pon:777z", "4z")
     assert "tsuuiisou" not in spoilt
     assert "honroutou" in spoilt
@@ -215,6 +217,7 @@ def test_three_wind_pungs_and_a_wind_pair_are_a_yakuman(book: str, bound: set[st
         melds = " ".join(f"pon:{wind * 3}z" for wind in "1234" if wind != pair)
         assert is_one_yakuman(book, "shousuushii", f"{pair * 2}z78s {melds}", "9s", bound)
     assert is_one_yakuman(book, "shousuushii", "333z44z67m ankan:1111z kan:2222z", "8m", bound)
+    assert is_one_yakuman(book, "shousuushii", "11122233344z67m", "8m", bound)  # a closed hand
     no_pair = yaku(book, "55z67s pon:111z pon:222z pon:333z", "8s")
     assert no_pair == {"honitsu": 2, "seat-wind": 1, "prevailing-wind": 1}
     two = yaku(book, "44z78s pon:111z pon:222z chi:123s", "9s")

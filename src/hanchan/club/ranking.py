@@ -73,9 +73,16 @@ def standings(state: State) -> list[Standing]:
 
 
 def absent_line(state: State) -> Line:
-    """What the book enters for a session in which a player had no seat, having left: as if a substitute had played."""
+    """What the book enters for a session in which a player had no seat, having left.
+
+    Its price for a missed session where it names one, else the line of a substituted one.
+    """
     even = [state.book.value("start_points")] * 4
-    return session_lines(even, state.book, substitutes={0: START})[0]
+    line = session_lines(even, state.book, substitutes={0: START})[0]
+    missed = state.book.value("missed_session_penalty")
+    if not isinstance(missed, int):
+        return line
+    return line._replace(points=0, uma=0, overall=missed, total=-missed, counts=False)
 
 
 def ceremony(state: State) -> list[list[Standing]]:

@@ -59,9 +59,8 @@ def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool)
         "reason": bool(reason.strip()),
         "agreement": agreed,
     }
-    severe = found.consequence == "disqualification" and not evidence.strip()
     for need in found.needs:
-        if not given.get(need, True) or (need == "evidence" and severe):
+        if not given.get(need, True):
             raise IllegalAction("{key} needs {need}", found.clause, key=found.key, need=need)
 
 
