@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..errors import NotationError
 from ..rules.book import Rulebook
-from ..rules.standings import places, uma
+from ..rules.standings import net_points, places, uma
 
 START, MIDDLE = "start", "middle"  # when a substitute took the seat
 
@@ -45,9 +45,9 @@ def session_lines(
     order = list(ranked_by or scores)
     order = [score - penalty for score, penalty in zip(order, at_once, strict=True)]
     placed, shares = _ranked(order, book, taken)
+    net = net_points(counted, book)
     lines = []
-    for seat in range(4):
-        points = counted[seat] - book.value("start_points")
+    for seat, points in enumerate(net):
         if seat in taken:
             lines.append(_substituted(book, placed[seat], points, shares[seat], overall[seat]))
             continue

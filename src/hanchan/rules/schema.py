@@ -138,7 +138,7 @@ counter_ron              | number | points of a counter on a discard            
 counter_tsumo            | number | points of a counter from each on self-draw             | 0.. %100
 
 = Liability
-liability                       | words | yaku whose feeder is liable | daisangen daisuushii suukantsu
+liability                       | words | yaku whose feeder is liable | daisangen daisuushii
 liability_counts_concealed_kong | flag  | a concealed kong counts among the sets seen    |
 liability_counters              | word  | who pays the counters if another discards      | discarder shared none liable
 liability_scope                 | word  | what the liable player answers for | whole_hand that_yakuman none

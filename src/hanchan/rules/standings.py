@@ -18,7 +18,7 @@ class Result(NamedTuple):
     points: int  # at the table, leftover bets included
     uma: int
     penalty: int
-    total: int  # points less the start, with uma, less penalties
+    total: int  # points less the start, rounded if the book rounds, with uma, less penalties
 
 
 def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
@@ -53,6 +53,33 @@ def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     return tuple(shares)
 
 
+def net_points(scores: Sequence[int], book: Rulebook) -> list[int]:
+    """Each seat's points less the start, rounded to thousands where the book rounds (ruling W-07).
+
+    What rounding leaves over goes to the first place, if it has one owner: the four still add up.
+
+    >>> from .book import rulebook
+    >>> net_points((28300, 18200, 38000, 15500), rulebook("tenhou"))
+    [3000, -7000, 13000, -9000]
+    """
+    start, way = book.value("start_points"), book.value("score_rounding")
+    if way == "none":
+        return [score - start for score in scores]
+    # The nearest thousand of the score, halves away from zero, or that of the difference towards zero.
+    origin, extra = (0, 500) if way == "nearest" else (start, 0)
+    rounded = [origin + _in_thousands(score - origin, extra) for score in scores]
+    first = [seat for seat, place in enumerate(places(scores, book)) if place == 1]
+    if len(first) == 1:
+        rounded[first[0]] += sum(scores) - sum(rounded)
+    return [score - start for score in rounded]
+
+
+def _in_thousands(amount: int, extra: int) -> int:
+    """Whole thousands of the amount, its size raised by `extra` before the rest is cut."""
+    size = (abs(amount) + extra) // 1000 * 1000
+    return size if amount >= 0 else -size
+
+
 def results(
     scores: Sequence[int],
     book: Rulebook,
@@ -62,10 +89,10 @@ def results(
     """The four lines. `ranked_by` are the scores that decide the places, where a remainder of bets must not (R32)."""
     order = scores if ranked_by is None else ranked_by
     shares, won = uma(order, book), places(order, book)
-    start = book.value("start_points")
+    rows = zip(won, scores, net_points(scores, book), shares, penalties, strict=True)
     return [
-        Result(place, points, share, penalty, points - start + share - penalty)
-        for place, points, share, penalty in zip(won, scores, shares, penalties, strict=True)
+        Result(place, points, share, penalty, net + share - penalty)
+        for place, points, net, share, penalty in rows
     ]
 
 
