@@ -76,6 +76,34 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
     assert {own for *_, own in answers} == {machinery.cache_folder().name}
 
 
+@pytest.mark.compiled
+def test_of_two_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
+    code = """
+        import time
+        import numba.core.compiler
+        made, compile_extra = [], numba.core.compiler.compile_extra
+
+        def slowly(*given, **named):
+            made.append(given)
+            time.sleep(1)
+            return compile_extra(*given, **named)
+
+        numba.core.compiler.compile_extra = slowly
+        from hanchan.kernel import compiled
+        from hanchan.scoring.points import round_points
+        assert compiled(round_points)(101) == 200
+        print(len(made))
+    """
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", textwrap.dedent(code)],
+            env=os.environ | {"HANCHAN_CACHE": str(tmp_path)}, stdout=subprocess.PIPE, text=True,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    assert sorted(process.communicate()[0].strip() for process in started) == ["0", "1"]
+
+
 def body(function: Callable[..., Any]) -> Iterator[ast.AST]:
     """The nodes of a kernel without its docstring, decorator and annotations."""
     [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body

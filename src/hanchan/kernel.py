@@ -53,9 +53,30 @@ def compiled(function: F) -> F:
         import numba
 
         register_kernels()
-        numba.config.CACHE_DIR = str(cache_folder(function))  # set at run time
-        found = _compiled[function] = numba.njit(function, cache=True, nogil=True, _nrt=False)
+        folder = cache_folder(function)
+        numba.config.CACHE_DIR = str(folder)  # set at run time
+        found = numba.njit(function, cache=True, nogil=True, _nrt=False)
+        found.compile = _one_at_a_time(found.compile, folder / f"{function.__qualname__}.lock")
+        _compiled[function] = found
     return found  # type: ignore[no-any-return]
+
+
+def _one_at_a_time(compile_it: Callable[..., Any], lock: Any) -> Callable[..., Any]:
+    """The compilation of one kernel, held back while another process is at it: it then finds that one's work."""
+    try:
+        import fcntl
+    except ImportError:  # a system without file locks compiles twice
+        return compile_it
+
+    def in_turn(signature: Any) -> Any:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        with lock.open("w") as file:
+            fcntl.flock(
+                file, fcntl.LOCK_EX
+            )  # given back when the file is closed, or its owner killed
+            return compile_it(signature)
+
+    return in_turn
 
 
 def register_kernels() -> None:

@@ -12,10 +12,17 @@ from playwright.sync_api import Browser, sync_playwright
 from browser.players import Club
 from web_server import Running, running
 
+# Every window would draw a page for the list below its address bar, at more cost than most of our pages. These names
+# take the place of Playwright's own, so what of those concerns a test is said again.
+NO_FEATURES = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter",
+    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+)  # fmt: skip
 # Chromium talks to its maker in the background; a test's browser talks to the test's server only.
 ARGUMENTS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-    "--disable-quic",
+    "--disable-quic", f"--disable-features={','.join(NO_FEATURES)}",
 )  # fmt: skip
 
 
