@@ -78,25 +78,32 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
 
 @pytest.mark.compiled
 def test_of_two_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
+    """Each says that it is there, and compiles no sooner than a second after both are."""
     code = """
-        import time
+        import os, sys, time
+        from pathlib import Path
         import numba.core.compiler
         made, compile_extra = [], numba.core.compiler.compile_extra
+        here = Path(sys.argv[1])
 
         def slowly(*given, **named):
             made.append(given)
+            while len(list(here.glob("there-*"))) < 2:
+                time.sleep(0.05)
             time.sleep(1)
             return compile_extra(*given, **named)
 
         numba.core.compiler.compile_extra = slowly
         from hanchan.kernel import compiled
         from hanchan.scoring.points import round_points
-        assert compiled(round_points)(101) == 200
+        rounding = compiled(round_points)
+        (here / f"there-{os.getpid()}").touch()
+        assert rounding(101) == 200
         print(len(made))
     """
     started = [
         subprocess.Popen(
-            [sys.executable, "-c", textwrap.dedent(code)],
+            [sys.executable, "-c", textwrap.dedent(code), str(tmp_path)],
             env=os.environ | {"HANCHAN_CACHE": str(tmp_path)}, stdout=subprocess.PIPE, text=True,
         )
         for _ in range(2)

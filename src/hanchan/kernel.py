@@ -71,9 +71,8 @@ def _one_at_a_time(compile_it: Callable[..., Any], lock: Any) -> Callable[..., A
     def in_turn(signature: Any) -> Any:
         lock.parent.mkdir(parents=True, exist_ok=True)
         with lock.open("w") as file:
-            fcntl.flock(
-                file, fcntl.LOCK_EX
-            )  # given back when the file is closed, or its owner killed
+            # Given back when the file is closed, or its owner killed.
+            fcntl.flock(file, fcntl.LOCK_EX)
             return compile_it(signature)
 
     return in_turn
