@@ -28,7 +28,7 @@ test: $(VENV)/.dev ## lint, types, every test and doctest
 	$(RUFF) format --check
 	$(PY) -m mypy
 	$(PY) -m pytest $(WORKERS) -q $(QUICK)
-	$(PY) -m pytest $(WORKERS) -q $(LONG)
+	$(PY) -m pytest $(WORKERS) --maxschedchunk 1 -q $(LONG)
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term

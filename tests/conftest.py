@@ -36,6 +36,10 @@ def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, An
     return found
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     target = session.config.getoption("--bindings-to")
     if target and not session.testsfailed:

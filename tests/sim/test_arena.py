@@ -73,6 +73,7 @@ def test_a_program_that_is_no_player_loses_its_choices_and_is_reported(
 
 
 @pytest.mark.compiled
+@pytest.mark.first
 @pytest.mark.parametrize("bots", [("club", "novice", "expert", "club")])
 def test_compiled_bots_play_the_very_games_of_interpreted_ones(bots: tuple[str, ...]) -> None:
     compiled = play(12, bots=bots, seed="same", trace=True)

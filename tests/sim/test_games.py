@@ -72,7 +72,7 @@ def test_chance_is_the_same_compiled() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", [pytest.param(BOOKS[0], marks=pytest.mark.first), *BOOKS[1:]])
 def test_games_are_the_same_interpreted_and_compiled(book: str) -> None:
     fast = play(ENOUGH, book, seed="speeds", trace=True)
     assert same(fast, play(ENOUGH, book, seed="speeds", trace=True, device="python"))
@@ -167,6 +167,7 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.long
+@pytest.mark.first
 def test_compiled_games_keep_within_bounds() -> None:
     """The compiled pass with bounds checks on, and all that must always hold."""
     script = Path(__file__).parent.parent / "soak.py"
