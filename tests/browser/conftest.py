@@ -26,7 +26,7 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's chromium; CHROMIUM names another one."""
     program = os.environ.get("CHROMIUM") or shutil.which("chromium")
