@@ -12,11 +12,11 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
-QUICK := -m "not compiled and not long"
-LONG := -m "compiled or long"
-# Twice as many as there are cores: half the time a test waits for a browser, a clock or a server. Handed out a
-# few at a time, or one worker would be given all of the browser's; the long ones one by one.
-WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --maxschedchunk 4
+# Handed out a few at a time, or one worker would be given all of the browser's; the long ones one by one.
+QUICK := -m "not compiled and not long" --maxschedchunk 4
+LONG := -m "compiled or long" --maxschedchunk 1
+# Twice as many as there are cores: half the time a test waits for a browser, a clock or a server.
+WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
 .DEFAULT_GOAL := help
 .PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
@@ -29,7 +29,7 @@ test: $(VENV)/.dev ## lint, types, every test and doctest
 	$(RUFF) format --check
 	$(PY) -m mypy
 	$(PY) -m pytest $(WORKERS) -q $(QUICK)
-	$(PY) -m pytest $(WORKERS) --maxschedchunk 1 -q $(LONG)
+	$(PY) -m pytest $(WORKERS) -q $(LONG)
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term

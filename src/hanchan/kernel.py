@@ -130,12 +130,13 @@ def _is_own(module: str) -> bool:
     return module.startswith(f"{__package__}.")
 
 
-def cache_folder(function: Callable[..., Any] = compiled) -> Any:
-    """The folder of the compiled kernel for the rules as they are written now (a `Path`).
+def cache_folder(function: Callable[..., Any] | None = None) -> Any:
+    """The folder of the package's compiled kernels, or of this one, for the rules as they are written now (a `Path`).
 
     A kernel of the package calls only its kind; one from elsewhere may call others from elsewhere as well.
     """
-    elsewhere = [] if _is_own(function.__module__) else _sources_elsewhere()
+    own = function is None or _is_own(function.__module__)
+    elsewhere = [] if own else _sources_elsewhere()
     return user_cache() / f"kernels-{kernel_digest(elsewhere)}"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..errors import IllegalAction
 from ..rules.standings import shown
 from .event_state import DISQUALIFIED, REMOVED, Entry, Sheet, State
-from .session import START, Line, session_lines
+from .session import Line, absent_line, session_lines
 
 
 class Standing(NamedTuple):
@@ -68,21 +68,8 @@ def standings(state: State) -> list[Standing]:
                 lines[player].append(line)
                 done.add(player)
         for player in lines.keys() - done:
-            lines[player].append(absent_line(state))
+            lines[player].append(absent_line(state.book))
     return _placed(state, lines)
-
-
-def absent_line(state: State) -> Line:
-    """What the book enters for a session in which a player had no seat, having left.
-
-    Its price for a missed session where it names one, else the line of a substituted one.
-    """
-    even = [state.book.value("start_points")] * 4
-    line = session_lines(even, state.book, substitutes={0: START})[0]
-    missed = state.book.value("missed_session_penalty")
-    if not isinstance(missed, int):
-        return line
-    return line._replace(points=0, uma=0, overall=missed, total=-missed, counts=False)
 
 
 def ceremony(state: State) -> list[list[Standing]]:

@@ -74,17 +74,34 @@ def _ranked(
 def _substituted(book: Rulebook, place: int, points: int, share: int, overall: int) -> Line:
     """The line of the player whose seat a substitute played."""
     answer = book.value("substitute_result")
-    missed = book.value("missed_session_penalty")
     if answer == "none":
         return Line(place, points, share, 0, overall, points + share - overall, True, True)
     if (
         answer == "real"
     ):  # the substitute's score is real and his own; the player missed the session
-        penalty = missed if isinstance(missed, int) else 0
-        return Line(place, 0, 0, 0, penalty + overall, -penalty - overall, False, True)
+        return _missed(place, _price(book) or 0, overall)
     line_points, line_uma = answer
     total = line_points + line_uma - overall
     return Line(place, line_points, line_uma, 0, overall, total, True, True)
+
+
+def absent_line(book: Rulebook) -> Line:
+    """The line of a player who had no seat, having left: the book's price of a session, or a substituted one."""
+    price = _price(book)
+    if price is not None:
+        return _missed(1, price, 0)
+    return session_lines([book.value("start_points")] * 4, book, substitutes={0: START})[0]
+
+
+def _missed(place: int, price: int, overall: int) -> Line:
+    """A line that counts for nothing but what missing the session costs."""
+    return Line(place, 0, 0, 0, price + overall, -price - overall, False, True)
+
+
+def _price(book: Rulebook) -> int | None:
+    """What a missed session costs, where the book has a number for it."""
+    price = book.value("missed_session_penalty")
+    return price if isinstance(price, int) else None
 
 
 def points_due(bets_left: int, book: Rulebook) -> int:
