@@ -71,13 +71,13 @@ def begin_hand(t: Table, dice: int) -> None:
 @inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
-    emit(t, codes.TURNED_UP, 0, t.wall[INDICATORS + t.now[TURNED]], 0, 0)
+    emit(t, codes.TURNED_UP, 0, int(t.wall[INDICATORS + t.now[TURNED]]), 0, 0)
 
 
 @inlined
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
-    emit(t, codes.DRAWN, seat, t.wall[t.now[NEXT_LIVE]], 0, 0)
+    emit(t, codes.DRAWN, seat, int(t.wall[t.now[NEXT_LIVE]]), 0, 0)
 
 
 @kernel
@@ -86,7 +86,7 @@ def draw_replacement(t: Table, seat: int) -> None:
     kongs = t.now[KONGS] + (
         1 if t.now[WINDOW] != codes.SHUT else 0
     )  # the draw makes this one stand
-    emit(t, codes.DRAWN, seat, t.wall[REPLACEMENTS + kongs - 1], 1, 0)
+    emit(t, codes.DRAWN, seat, int(t.wall[REPLACEMENTS + kongs - 1]), 1, 0)
 
 
 @inlined

@@ -195,7 +195,7 @@ def can_ron(t: Table, seat: int) -> bool:
     return can_win(t, seat, t.now[LAST_FACE], 0)
 
 
-@inlined
+@kernel
 def claim_actions(t: Table, seat: int) -> int:
     """What the seat may do with the open tile; always to pass."""
     found = 0

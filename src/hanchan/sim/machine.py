@@ -18,7 +18,7 @@ from ..kernel import compiled
 from ..rules import rulebook
 from ..rules.play import Play, play_rules
 from .layout import as_record, layout_of, named
-from .match import RESULT, play_games
+from .match import RESULT, play_game
 from .tables import shapes
 from .tally import Tally, new_tally
 
@@ -51,9 +51,10 @@ def play_at_random(
     traced: int,
     out: Any,
 ) -> None:
-    """`play_games` of four players who need no mind."""
+    """A game of four players who need no mind for each row of `out`, from game `first` of the run on."""
     t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
-    play_games(t, None, s, seed_length, first, bots, chance, counted, traced, out)
+    for place in range(len(out)):
+        play_game(t, None, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
 
 def play_with_minds(
@@ -68,9 +69,10 @@ def play_with_minds(
     traced: int,
     out: Any,
 ) -> None:
-    """`play_games` of any players."""
-    t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
-    play_games(t, mind_of(mind), s, seed_length, first, bots, chance, counted, traced, out)
+    """The same for any players."""
+    t, m, s, counted = table_of(table), mind_of(mind), shuffler_of(shuffler), tally_of(tally)
+    for place in range(len(out)):
+        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
 
 class Machine:

@@ -88,21 +88,3 @@ def play_game(
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
         play_hand(t, m, dice, bots, chance, tally, traced, out)
     end_game(t, tally, out)
-
-
-@kernel
-def play_games(
-    t: Table,
-    m: Mind | None,
-    s: Shuffler,
-    seed_length: int,
-    first: int,
-    bots: Row,
-    chance: Row,
-    tally: Tally,
-    traced: int,
-    out: list[Row],
-) -> None:
-    """Plays as many games as `out` has rows, from game `first` of the run on."""
-    for place in range(len(out)):
-        play_game(t, m, s, seed_length, first + place, bots, chance, tally, traced, out[place])
