@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from hanchan.cli.bench import _cores as cores_line
 from hanchan.errors import HanchanError
-from hanchan.sim import bench, bench_peer
+from hanchan.sim import bench, bench_cores, bench_peer
 from hanchan.sim.batches import score_batch, shanten_batch
 from hanchan.sim.bench_hands import count_deals, random_deals, random_wins
 from hanchan.sim.bench_plot import plot
@@ -110,3 +111,19 @@ def test_answers_that_differ_stop_the_bench() -> None:
     with pytest.raises(HanchanError, match="only 0 of"):
         bench.check_agreement("score-batch", "riichienv", [1, 2, 3], [4, 5, 6])
     assert bench.check_agreement("score-batch", "riichienv", [1, 2], [1, 2]) == "2 of 2"
+
+
+@pytest.mark.compiled
+def test_two_cores_are_measured_against_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = bench_cores.two_cores("tenhou", rounds=1, games=128)
+    assert measured is None or measured["ratio"] == measured["two"] / measured["one"] > 0
+    monkeypatch.setattr(bench_cores.os, "cpu_count", lambda: 1)
+    assert bench_cores.two_cores("tenhou", rounds=1) is None
+
+
+def test_the_line_about_two_cores_is_left_out_where_there_is_one() -> None:
+    assert cores_line(None) == []
+    measured = {"one": 3000.4, "two": 5700.0, "ratio": 1.9}
+    assert cores_line(measured)[1] == (
+        "two cores against one: 1.90 (3,000 and 5,700 random hanchans a second)"
+    )

@@ -56,4 +56,15 @@ def _text(result: dict[str, Any]) -> str:
             ]
         )
     head = f"per CPU second, medians of {result['rounds']} rounds taken in turn"
-    return "\n".join([head, "", *table(rows, right=(1, 2, 3))])
+    return "\n".join([head, "", *table(rows, right=(1, 2, 3)), *_cores(result["two_cores"])])
+
+
+def _cores(measured: dict[str, Any] | None) -> list[str]:
+    """The line about two cores, where there are two."""
+    if measured is None:
+        return []
+    one, two, ratio = (measured[key] for key in ("one", "two", "ratio"))
+    return [
+        "",
+        f"two cores against one: {ratio:.2f} ({one:,.0f} and {two:,.0f} random hanchans a second)",
+    ]

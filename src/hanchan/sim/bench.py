@@ -25,6 +25,7 @@ from ..errors import HanchanError
 from ..kernel import user_cache
 from . import bench_peer
 from .batches import score_batch, shanten_batch, ukeire_batch
+from .bench_cores import two_cores
 from .bench_hands import count_deals, random_deals, random_wins
 from .games import play
 from .scorer import Scorer
@@ -75,7 +76,7 @@ class Measured(NamedTuple):
 
 
 def bench(rounds: int = 7, say: Say = lambda _: None) -> dict[str, Any]:
-    """All tasks measured: `{"machine", "rows", "others", "agreement", "rounds"}`."""
+    """All tasks measured: `{"machine", "rounds", "rows", "others", "two_cores"}`."""
     say("setting up the peers")
     python = peer_python()
     data = make_data()
@@ -87,11 +88,14 @@ def bench(rounds: int = 7, say: Say = lambda _: None) -> dict[str, Any]:
             _row(task, measure(task, ours[task.name], ask, rounds, say), agreement.get(_key(task)))
             for task in TASKS
         ]
+    say("two cores against one")
+    cores = two_cores(BOOK, rounds)
     return {
         "machine": machine(),
         "rounds": rounds,
         "rows": [row for row, task in zip(rows, TASKS, strict=True) if task.main],
         "others": [row for row, task in zip(rows, TASKS, strict=True) if not task.main],
+        "two_cores": cores,
     }
 
 
