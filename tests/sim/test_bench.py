@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from hanchan.cli.bench import _cores as cores_line
+from hanchan.cli.bench import cores_line
 from hanchan.errors import HanchanError
 from hanchan.sim import bench, bench_cores, bench_peer
 from hanchan.sim.batches import score_batch, shanten_batch
@@ -115,10 +115,12 @@ def test_answers_that_differ_stop_the_bench() -> None:
 
 @pytest.mark.compiled
 def test_two_cores_are_measured_against_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    measured = bench_cores.two_cores("tenhou", rounds=1, games=128)
+    said: list[str] = []
+    measured = bench_cores.two_cores("tenhou", 2, said.append, games=128)
+    assert measured is None or said[-1] == "two cores against one: round 2 of 2"
     assert measured is None or measured["ratio"] == measured["two"] / measured["one"] > 0
     monkeypatch.setattr(bench_cores.os, "cpu_count", lambda: 1)
-    assert bench_cores.two_cores("tenhou", rounds=1) is None
+    assert bench_cores.two_cores("tenhou", 2, said.append) is None
 
 
 def test_the_line_about_two_cores_is_left_out_where_there_is_one() -> None:

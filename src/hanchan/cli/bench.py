@@ -56,10 +56,10 @@ def _text(result: dict[str, Any]) -> str:
             ]
         )
     head = f"per CPU second, medians of {result['rounds']} rounds taken in turn"
-    return "\n".join([head, "", *table(rows, right=(1, 2, 3)), *_cores(result["two_cores"])])
+    return "\n".join([head, "", *table(rows, right=(1, 2, 3)), *cores_line(result["two_cores"])])
 
 
-def _cores(measured: dict[str, Any] | None) -> list[str]:
+def cores_line(measured: dict[str, Any] | None) -> list[str]:
     """The line about two cores, where there are two."""
     if measured is None:
         return []

@@ -197,7 +197,10 @@ def can_ron(t: Table, seat: int) -> bool:
 
 @kernel
 def claim_actions(t: Table, seat: int) -> int:
-    """What the seat may do with the open tile; always to pass."""
+    """What the seat may do with the open tile; always to pass.
+
+    Not inlined: `open_claims` lists it for every seat, and would hold it four times.
+    """
     found = 0
     if can_ron(t, seat):
         t.options[found] = pack_action(codes.RON, t.now[LAST_FACE], 0, 0)

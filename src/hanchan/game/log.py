@@ -29,7 +29,7 @@ def happen(t: Table, number: int) -> None:
 
 @kernel
 def emit(t: Table, kind: int, seat: int, one: int, two: int, three: int) -> None:
-    """An event that needs at most three numbers."""
+    """An event that needs at most three numbers, plain ones: for a byte of the wall it would be compiled once more."""
     number = new_row(t, kind, seat)
     t.log[number][2] = one
     t.log[number][3] = two

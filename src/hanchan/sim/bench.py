@@ -88,14 +88,12 @@ def bench(rounds: int = 7, say: Say = lambda _: None) -> dict[str, Any]:
             _row(task, measure(task, ours[task.name], ask, rounds, say), agreement.get(_key(task)))
             for task in TASKS
         ]
-    say("two cores against one")
-    cores = two_cores(BOOK, rounds)
     return {
         "machine": machine(),
         "rounds": rounds,
         "rows": [row for row, task in zip(rows, TASKS, strict=True) if task.main],
         "others": [row for row, task in zip(rows, TASKS, strict=True) if not task.main],
-        "two_cores": cores,
+        "two_cores": two_cores(BOOK, rounds, say),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import statistics
 import time
+from collections.abc import Callable
 from typing import Any
 
 from .games import play
@@ -12,13 +13,17 @@ from .games import play
 GAMES = 8000  # some seconds' worth, so that threads' beginnings and ends do not count
 
 
-def two_cores(book: str, rounds: int, games: int = GAMES) -> dict[str, Any] | None:
+def two_cores(
+    book: str, rounds: int, say: Callable[[str], None], games: int = GAMES
+) -> dict[str, Any] | None:
     """Random hanchans a second on one core and on two, taken in turn; None where there is only one."""
     if (os.cpu_count() or 1) < 2:
         return None
+    say("two cores against one: warming up")
     play(games, book, workers=2)
     rates: dict[int, list[float]] = {1: [], 2: []}
     for number in range(rounds):
+        say(f"two cores against one: round {number + 1} of {rounds}")
         for workers, found in rates.items():
             start = time.perf_counter()
             play(games, book, seed=number, workers=workers)
