@@ -170,6 +170,40 @@ def test_hands_entered_for_the_wrong_seats_are_repaired() -> None:
     assert points(wrong) != points(right)
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "hand"), [(1, 1, 0), (-1, 2, 0), (1, 4, 0), (1, 2, -1), (1, 2, 1)]
+)
+def test_only_two_different_seats_are_exchanged_from_a_hand_that_was_played(
+    one: int, two: int, hand: int
+) -> None:
+    table = play(ledger(), "ron 1 4han30fu from 0")
+    before = (len(table.log.events), points(table))
+    with pytest.raises(NotationError, match=r"two different seats|there is no hand"):
+        table.exchange_seats(one, two, hand, "Sven", "t")
+    assert (len(table.log.events), points(table)) == before
+
+
+def test_a_substitute_takes_a_seat_from_the_start_or_in_the_middle() -> None:
+    table = ledger()
+    table.substitute(3, "Eve", "Rita", "t", "Dan has not come")
+    play(table, "ron 1 4han30fu from 0")
+    table.substitute(0, "Fay", "Rita", "t", "Ann is ill")
+    assert table.table.substitutes == ((3, "Eve", "start"), (0, "Fay", "middle"))
+    last = table.log.events[-1]
+    assert (last["by"], last["role"], last["reason"]) == ("Rita", "referee", "Ann is ill")
+    table.undo("Rita", "t")
+    assert table.table.substitutes == ((3, "Eve", "start"),)
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_a_substitute_for_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    table = ledger()
+    before = len(table.log.events)
+    with pytest.raises(NotationError, match="is no seat; seats are 0 to 3"):
+        table.substitute(seat, "Eve", "Rita", "t", "ill")
+    assert len(table.log.events) == before
+
+
 def test_a_dead_hand_neither_wins_nor_is_tenpai() -> None:
     with pytest.raises(IllegalAction, match="seat 1 has a dead hand and cannot win"):
         play(ledger(), "ron 1 1han30fu from 0 dead 1")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hanchan.game import Action, Start
-from hanchan.game.events import Chombo, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
+from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
 from hanchan.rules.fouls import offence
 from rule import rule
 from scripted import Script, seen, table
@@ -157,6 +157,17 @@ def test_a_noten_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> No
     judged = {"ema2016": ("draw",), "ema2012": ("draw", "four-riichi")}[book]
     assert script.game.book.value("noten_riichi_judged") == "draw"
     assert offence(book, "noten-riichi").judged == judged
+
+
+@pytest.mark.parametrize("book", ["ema2016", "ema2012"])
+def test_a_dead_hand_in_riichi_is_not_shown_at_the_draw(book: str) -> None:
+    """Ruling R34: it no longer counts as tenpai, so nothing comes to light and no hand is dealt again."""
+    script = noten_riichi(book, hands={"W": "123456789s33z23m"})
+    assert seen(script.game.foul(1, "too-few-or-too-many-tiles"), DeadHand)
+    events = script.exhaust("W")
+    assert not seen(events, Chombo)
+    [end] = seen(events, DrawEnd)
+    assert end.deltas == (-1000, -1000, 3000, -1000)
 
 
 @rule("ema2012:3.4.3-g")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from hanchan import IllegalAction
+from hanchan.game import Action
 from hanchan.game.events import Discard, Draw, DrawEnd, HandEnd, Win
 from hanchan.tiles import format, parse
 from scripted import by_hand, seen, table
@@ -91,3 +93,19 @@ def test_after_a_pung_or_kong_the_players_in_between_lose_their_turn(book: str, 
     events += script.do("W", "discard", "3z")
     drew = [event.seat for event in seen(events, Draw) if not event.replacement]
     assert drew == [script.seat("N")]  # South's turn is gone
+
+
+@pytest.mark.parametrize("act", ["discard", "riichi", "concealed_kong"])
+@pytest.mark.parametrize("wind", "EW")
+def test_nobody_plays_out_of_turn_and_no_foul_is_made_of_it(act: str, wind: str) -> None:
+    """Neither while others may still claim East's discard, nor when it is somebody else's turn."""
+    hands = {wind: "1111m147p258s123z", "S": "99m258p147s11223z"}
+    script = table(hands, draws="9m", referee=True)
+    script.say("E", "discard", "9m", drawn=True)  # South may pung
+    tried = Action(act, "1m")
+    for _ in range(2):
+        before = len(script.game.events)
+        with pytest.raises(IllegalAction):
+            script.game.act(script.seat(wind), tried)
+        assert len(script.game.events) == before
+        script.all_pass()
