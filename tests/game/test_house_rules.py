@@ -1,8 +1,11 @@
 """Answers that none of the four books gives, but a book of one's own may."""
 
+import pytest
+
 import hanchan
-from hanchan.game import Start
-from scripted import table
+from hanchan.game import Start, codes
+from hanchan.game.events import Win
+from scripted import seen, table
 
 WAITING = "234m567p345s44s67s"
 
@@ -38,3 +41,28 @@ def test_bets_left_at_the_end_may_go_back_to_who_placed_them() -> None:
     assert script.game.over
     assert script.game.bets == 0
     assert script.game.scores[south] == 30000 + 3000
+
+
+@pytest.mark.parametrize(
+    ("word", "won_before", "yakuman"),
+    [("strict", 7, True), ("draws_allowed", 7, True), ("strict", 6, False), ("off", 7, False)],
+)
+def test_the_eighth_win_of_east_in_a_row_may_be_a_yakuman(
+    word: str, won_before: int, yakuman: bool
+) -> None:
+    book = hanchan.rulebook("ema2016").with_options(parenchan=word)
+    start = Start(streak=won_before, counters=won_before)
+    script = table({"E": WAITING}, "7z8s", rules=book, start=start)
+    script.do("E", "riichi", "7z")
+    script.say("S", "discard", "8s", drawn=True)
+    [win] = seen(script.do("E", "ron"), Win)
+    assert (win.yakuman, "parenchan" in dict(win.yaku)) == (int(yakuman), yakuman)
+    assert script.game._table.now[codes.STREAK] == won_before + 1
+
+
+@pytest.mark.parametrize(("word", "kept"), [("strict", 0), ("draws_allowed", 5)])
+def test_a_draw_in_which_east_stays_may_keep_the_wins_in_a_row(word: str, kept: int) -> None:
+    book = hanchan.rulebook("ema2016").with_options(parenchan=word)
+    script = table({"E": WAITING}, rules=book, start=Start(streak=5))
+    script.exhaust("E")
+    assert script.game._table.now[codes.STREAK] == kept
