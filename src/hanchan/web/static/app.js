@@ -42,7 +42,7 @@ function connect(table, watch) {
   const reds = signal(false);
   const source = dressed({ ...live(table, { watch }), reds });
   current = source;
-  Object.assign(window, { hanchan: source });
+  window.hanchan = source;
   const phase = computed(() => {
     const status = source.status.value;
     if (["unknown", "token", "full", "proto", "closed"].includes(status)) return status;

@@ -23,11 +23,11 @@ export function put(target, given) {
     if (typeof value === "function" && key.startsWith("on")) {
       target.addEventListener(key.slice(2), value);
     } else if (key === "text") {
-      if (target.textContent !== String(value)) target.textContent = String(value);
+      if (target.textContent !== String(value)) target.textContent = value;
     } else if (value == null || value === false) {
       target.removeAttribute(key);
     } else if (target.getAttribute(key) !== String(value === true ? "" : value)) {
-      target.setAttribute(key, value === true ? "" : String(value));
+      target.setAttribute(key, value === true ? "" : value);
     }
   }
   return target;
@@ -36,7 +36,7 @@ export function put(target, given) {
 /** @param {any[]} children @returns {Node[]} */
 function nodes(children) {
   return children.flat(9).filter((one) => one != null && one !== false && one !== "")
-    .map((one) => (one instanceof Node ? one : document.createTextNode(String(one))));
+    .map((one) => (one instanceof Node ? one : document.createTextNode(one)));
 }
 
 /** Replaces what is inside. @param {Element} target @param {...any} children */

@@ -51,7 +51,7 @@ export function t(key, values = {}) {
     text = find(`${key}.${form}`) ?? find(`${key}.other`) ?? text;
   }
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 /** Points with the language's grouping. @param {number} points */

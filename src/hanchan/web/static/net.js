@@ -153,7 +153,7 @@ export function line(path, hello, hear) {
 /** A JSON answer of the server; a refusal is thrown with its sentence. @param {string} path @returns {Promise<any>} */
 export async function api(path, body) {
   const given = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, { credentials: "same-origin", ...given });
+  const answer = await fetch(path, given);
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(data.error ?? `${answer.status}`), data);
   return data;

@@ -14,7 +14,7 @@ function read(at = location) {
   const query = new URLSearchParams(at.search);
   for (const [pattern, name] of ROUTES) {
     const found = pattern.exec(at.pathname);
-    if (found) return { name: name === "start" && query.has("new") ? "new" : name, id: found[1] ? decodeURIComponent(found[1]) : "", query };
+    if (found) return { name: name === "start" && query.has("new") ? "new" : name, id: decodeURIComponent(found[1] ?? ""), query };
   }
   return { name: "missing", id: "", query };
 }

@@ -7,14 +7,14 @@ const part = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
 const K = Uint32Array.from(PRIMES, (prime) => part(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => part(Math.sqrt(prime)));
 
-/** The message with the one bit, the zeros and its length. @param {Uint8Array} data */
+/** The message with the one bit, the zeros and its length in 32 bits: what is hashed here is short. @param {Uint8Array} data */
 function padded(data) {
   const whole = new Uint8Array(Math.ceil((data.length + 9) / 64) * 64);
   whole.set(data);
   whole[data.length] = 0x80;
-  new DataView(whole.buffer).setUint32(whole.length - 4, data.length * 8);
-  new DataView(whole.buffer).setUint32(whole.length - 8, Math.floor(data.length / 2 ** 29));
-  return new DataView(whole.buffer);
+  const view = new DataView(whole.buffer);
+  view.setUint32(whole.length - 4, data.length * 8);
+  return view;
 }
 
 const turn = (word, by) => (word >>> by) | (word << (32 - by));

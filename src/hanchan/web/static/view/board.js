@@ -108,7 +108,7 @@ element("hanchan-board", (host, watch) => {
     const upright = settings.value.upright;
     host.dataset.upright = upright === "on" || (upright === "auto" && small.value) ? "on" : "off";
     [0, 1, 2, 3].forEach((at) => layOut(layers[at], state, source, (mine + at) % 4, mine));
-    host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
+    host.closest("[data-n]")?.setAttribute("data-n", state.n);
   });
   watch(() => {
     const mine = below(source);

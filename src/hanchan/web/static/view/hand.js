@@ -113,7 +113,7 @@ function button(source, bar) {
       press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
     },
     onfocus: () => (source.ui.focus.value = at()),
-    ondragstart: (event) => event.dataTransfer?.setData("text/plain", String(at())),
+    ondragstart: (event) => event.dataTransfer?.setData("text/plain", at()),
     ondragover: (event) => event.preventDefault(),
     ondrop: (event) => {
       event.preventDefault();

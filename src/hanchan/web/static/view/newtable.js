@@ -45,8 +45,8 @@ function fields(shown, known, changes) {
       else changes[name] = value;
     };
     const input = choices?.length
-      ? h("select", { onchange: changed }, ...choices.map((value) => h("option", { value: String(value), selected: String(value) === String(one.value) }, String(value))))
-      : h("input", { type: typeof one.value === "number" ? "number" : "text", value: String(one.value), onchange: changed });
+      ? h("select", { onchange: changed }, ...choices.map((value) => h("option", { value, selected: String(value) === String(one.value) }, value)))
+      : h("input", { type: typeof one.value === "number" ? "number" : "text", value: one.value, onchange: changed });
     return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
   });
 }

@@ -39,6 +39,6 @@ export function pond(target, state, seat, name) {
     const words = [tileName(one.tile)];
     if (one.sideways) words.push(t("riichi"));
     if (one.claimed !== null) words.push(t("claimed_by", { who: windName(windOf(state, one.claimed)) }));
-    if (made.lastChild.textContent !== words.join(", ")) made.lastChild.textContent = words.join(", ");
+    put(made.lastChild, { text: words.join(", ") });
   });
 }

@@ -69,7 +69,7 @@ function challenge(source, name) {
   return true;
 }
 
-export const refereed = (source) => Boolean(source.room?.peek()?.options?.referee);
+export const refereed = (source) => source.room?.value?.options?.referee;
 
 export function clear(source) {
   source.ui.chooser.value = null;
@@ -99,7 +99,7 @@ element("hanchan-prompt", (host, watch) => {
   watch(() => {
     const ask = source.ask.value;
     const chooser = source.ui.chooser.value;
-    const buttons = buttonsOf(ask, Boolean(source.room?.value?.options?.referee));
+    const buttons = buttonsOf(ask, refereed(source));
     const riichi = source.ui.riichi.value;
     if (ask?.id !== last) {
       last = ask?.id ?? "";
@@ -131,9 +131,9 @@ element("hanchan-prompt", (host, watch) => {
     put(host, { "data-clock": left ? "on" : null });
     if (!left) return;
     const seconds = Math.ceil((left.base + left.bank) / 1000);
-    ring.style.setProperty("--base", String(left.whole ? left.base / left.whole : 0));
+    ring.style.setProperty("--base", left.whole && left.base / left.whole);
     ring.dataset.bank = left.base <= 0 ? "on" : "off";
-    ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? String(seconds) : "";
+    ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? seconds : "";
     for (const mark of [10, 5]) {
       if (seconds <= mark && told > mark) {
         alert.textContent = t("prompt.seconds", { count: seconds });

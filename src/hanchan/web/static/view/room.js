@@ -57,13 +57,13 @@ export function seatDraw(source, room) {
 }
 
 function summary(room) {
-  const options = room.options ?? {};
+  const { options } = room;
+  const chosen = (label, name = label) => [t(`new.${label}`), t(`${name}.${options[name]}`)];
   const facts = [
     [t("new.rules"), h("a", { href: `/rules/${room.rules.book}`, target: "_blank" }, room.rules.title ?? room.rules.book)],
     ...Object.entries(room.rules.changes ?? {}).map(([name, value]) => [h("code", name), typeof value === "object" ? JSON.stringify(value) : String(value)]),
-    [t("new.clock"), t(`clock.${options.clock ?? "club"}`)], [t("new.speed"), t(`pace.${options.pace ?? "normal"}`)], [t("new.dropped"), t(`dropped.${options.dropped ?? "wait"}`)],
-    [t("new.referee"), t(options.referee ? "yes" : "no")], [t("new.hints"), t(options.hints === false ? "no" : "yes")],
-    [t("new.watch"), t(`watching.${options.watching ?? "off"}`)], [t("new.privacy"), t(`privacy.${options.privacy ?? "off"}`)],
+    chosen("clock"), chosen("speed", "pace"), chosen("dropped"), [t("new.referee"), t(options.referee ? "yes" : "no")],
+    [t("new.hints"), t(options.hints ? "yes" : "no")], chosen("watch", "watching"), chosen("privacy"),
   ];
   return h("section.card.facts", h("h2", t("room.summary")), h("table", h("tbody", ...facts.map(([name, value]) => h("tr", h("th", { scope: "row" }, name), h("td", value))))),
     h("p.soft.commit", t("room.commit"), " ", h("code", room.commit ?? "")));
@@ -104,10 +104,10 @@ element("hanchan-room", (host, watch) => {
     const waiting = room.places.some((place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state));
     const owner = source.you.value?.host;
     levels.hidden = !owner || !empty;
-    const button = (word, says, given) => h("button.act", { "data-do": word, onclick: () => told(source.command(word, { level: level(), on: !room.locked })), ...given }, t(says));
+    const button = (word, given, says = word) => h("button.act", { "data-do": word, onclick: () => told(source.command(word, { level: level(), on: !room.locked })), ...given }, t(`room.${says}`));
     fill(control, ...(owner ? [
-      button("fill", "room.fill", { disabled: !empty }), button("lock", room.locked ? "room.unlock" : "room.lock", { "aria-pressed": String(room.locked) }),
-      button("start", "room.start", { class: "act gold", disabled: empty || waiting }),
+      button("fill", { disabled: !empty }), button("lock", { "aria-pressed": String(room.locked) }, room.locked ? "unlock" : "lock"),
+      button("start", { class: "act gold", disabled: empty || waiting }),
     ] : [h("p.soft", t("room.waiting"))]));
     fill(side, invite(room), summary(room));
   });

@@ -27,7 +27,7 @@ function field([name, given, max, step]) {
       speak(value);
     });
   }
-  if (given === undefined) return check(label, name, Boolean(now), change);
+  if (given === undefined) return check(label, name, now, change);
   if (typeof given === "string") return choice(label, name, given.split(" ").map((one) => [one, t(`set.${name}.${one}`)]), now, change);
   return h("label.field", h("span", label), h("input", { type: "range", name, min: given, max, step, value: now, onchange: (event) => change(Number(event.target.value)) }));
 }

@@ -15,7 +15,7 @@ export function enter(made) {
 }
 
 /** The table of a code or of a pasted link. @param {string} text */
-const tableIn = (text) => /\/[tw]\/([A-Za-z0-9]+)/.exec(text)?.[1] ?? null;
+const tableIn = (text) => /\/[tw]\/([A-Za-z0-9]+)/.exec(text)?.[1];
 
 const row = (href, ...parts) => h("li", h("a", { href }, ...parts));
 const book = (rules) => t(`book.${has(`book.${rules}`) ? rules : "custom"}`);
@@ -34,13 +34,11 @@ element("hanchan-start", (host, watch) => {
   const code = h("input", { type: "text", maxlength: 200, autocomplete: "off", autocapitalize: "characters" });
   const refuse = (failed) => (error.textContent = failed.message);
   const now = async () => {
-    set({ name: name.value.trim() });
     const { rules, level } = settings.peek();
-    await api("/api/tables", { rules: rules === "custom" ? "ema2016" : rules, name: myName(), bots: 3, bot_level: level || undefined, start: true, clock: "relaxed", pace: "normal" }).then(enter).catch(refuse);
+    await api("/api/tables", { rules, name: myName(), bots: 3, bot_level: level || undefined, start: true, clock: "relaxed" }).then(enter).catch(refuse);
   };
   const join = async (event) => {
     event.preventDefault();
-    set({ name: name.value.trim() });
     const table = tableIn(code.value);
     const link = /#seat=([^&\s]+)/.exec(code.value);
     if (table && link) seatOf(table, link[1]);

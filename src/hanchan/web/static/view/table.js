@@ -34,7 +34,7 @@ const GUARD_MS = 250;
 /** The last toggles of the action row. */
 function toggles(source) {
   return h("div.toggles", { role: "group", "aria-label": t("toggles") }, ...Object.values(TOGGLES).map((name) =>
-    h("button.toggle", { "data-toggle": name, "aria-pressed": String(Boolean(source.toggles.value[name])), onclick: () => source.toggle(name, !source.toggles.peek()[name]) }, t(`toggle.${name}`))));
+    h("button.toggle", { "data-toggle": name, "aria-pressed": String(source.toggles.value[name]), onclick: () => source.toggle(name, !source.toggles.peek()[name]) }, t(`toggle.${name}`))));
 }
 
 /** A watcher may look back; what is new meanwhile does not move him. */

@@ -18,8 +18,9 @@ export function deadWall(target, state) {
     const slots = [0, 1, 2, 3, 4].map((at) => {
       const indicator = state.indicators[at];
       if (!indicator) return h("li.slot", tile(null), h("span.means"));
-      return h("li.slot.open", { "data-indicator": indicator, "data-dora": doraOf(indicator) }, tile(indicator), h("span.means", tile(doraOf(indicator))),
-        hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(doraOf(indicator)) })));
+      const dora = doraOf(indicator);
+      return h("li.slot.open", { "data-indicator": indicator, "data-dora": dora }, tile(indicator), h("span.means", tile(dora)),
+        hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(dora) })));
     });
     return [h("div.replacements", { "aria-hidden": "true" }, ...replacements), h("ol.indicators", ...slots)];
   });
@@ -36,7 +37,7 @@ const RING = 68;
  */
 export function stacks(state, seat) {
   const total = state.dice[0] + state.dice[1];
-  const first = (((-((total - 1) % 4)) % 4) + 4) % 4 * 17 + total;
+  const first = ((13 - total) % 4) * 17 + total;
   const wind = (seat - state.dealer + 4) % 4;
   const before = 52 + (70 - state.live) - state.replaced;
   const after = 122 - state.replaced;
