@@ -95,6 +95,20 @@ def test_a_claimed_set_is_marked_as_a_whole(club: Club) -> None:
     )
 
 
+def test_dora_mark_their_tiles_and_a_kong_of_them_as_a_whole(club: Club) -> None:
+    wall = wall_of({"E": "111m223344p99s55z"}, "1m", replacements="5z", indicators="9m8s")
+    player = club.alone(walls=[format(wall)])
+    player.press("kong")
+    player.press("tsumo")
+    player.see("[data-yaku=dora]").hover()
+    assert marked(player) == ["6", "7", KONG]
+    expect(player.see("[data-yaku=dora] button")).to_have_text(
+        "Dora: 9 bamboo, 9 bamboo, concealed kong of 1 characters"
+    )
+    player.see("dialog.sheet h2").hover()
+    assert marked(player) == []
+
+
 def test_what_is_marked_is_told_to_those_who_do_not_see_it(club: Club) -> None:
     player = rinshan(club)
     lines = player.see("table.yaku")

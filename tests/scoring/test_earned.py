@@ -121,6 +121,24 @@ def test_a_wind_of_seat_and_round_earns_two_yaku_with_one_pung() -> None:
     assert marked(found, "seat-wind") == marked(found, "prevailing-wind") == "pon:111z"
 
 
+def test_dora_ura_dora_and_red_fives_are_marked_where_they_stand() -> None:
+    found = score(
+        "340m67p234s88s ankan:1111m", win="8p", riichi=True, dora="9m7p", ura="7s", rules="resume"
+    )
+    assert found.bonus == (5, 2, 1)
+    assert marked(found, "dora") == "+8p ankan:1111m"
+    assert marked(found, "ura-dora") == "88s"
+    assert marked(found, "red-five") == "0m"
+
+
+def test_a_red_five_in_a_claimed_set_marks_the_set_and_no_dora_marks_nothing() -> None:
+    found = score("234m234p2288s chi:067s", win="8s", dora="1z", ura="1s", rules="resume")
+    assert marked(found, "red-five") == "chi:067s"
+    assert not {"dora", "ura-dora"} & set(earned(found)), (
+        "no riichi: what lies below counts nothing"
+    )
+
+
 def test_a_red_five_stands_where_a_plain_one_would() -> None:
     found = score("334405m67p234s88s", win="8p", riichi=True, rules="resume")
     assert marked(found, "iipeikou") == "334405m"

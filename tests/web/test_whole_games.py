@@ -79,7 +79,9 @@ def test_a_win_comes_with_its_yaku_fu_clauses_and_payments(server: Running) -> N
         assert [line["key"] for line in sheet["yaku"]] == [key for key, _ in body["yaku"]]
         assert all(line["clause"].startswith("ema2016:") for line in sheet["yaku"])
         assert all(item["clause"] for item in sheet["fu_items"])
-        assert list(sheet["earned"]) == [key for key, _ in body["yaku"]]
+        names = {"dora": "dora", "ura": "ura-dora", "red": "red-five"}
+        bonus = [names[kind] for kind, count in sheet["bonus"].items() if count]
+        assert list(sheet["earned"]) == [key for key, _ in body["yaku"]] + bonus
         parts = len(parse(body["hand"])) + 1 + len(body["melds"])
         assert all(places and max(places) < parts for places in sheet["earned"].values())
         assert sheet["formula"]["fr"]

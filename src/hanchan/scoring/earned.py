@@ -1,11 +1,23 @@
-"""Which tiles earn a yaku: of the sets in the chosen reading those that it is named for."""
+"""Which tiles earn a yaku: of the sets in the chosen reading those that it is named for. And which are dora or red."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from ..tiles import EAST, GREEN, NORTH, RED, WHITE, WINDS, kind_of, parse, sort_key
+from ..tiles import (
+    EAST,
+    GREEN,
+    NORTH,
+    RED,
+    WHITE,
+    WINDS,
+    is_red,
+    kind_of,
+    next_kind,
+    parse,
+    sort_key,
+)  # fmt: skip
 from .hands import CONCEALED
 from .score import Score
 
@@ -23,7 +35,7 @@ Rule = Callable[[Parts], Parts]
 
 
 def earned(score: Score) -> dict[str, list[int]]:
-    """For each scored yaku the places of the tiles that earn it.
+    """For each scored yaku, and for dora, ura dora and red fives, the places of the tiles that earn it.
 
     The concealed tiles without the winning one, in order, are places 0, 1, …; the winning tile is the next place, and
     after it each meld is one.
@@ -40,15 +52,40 @@ def earned(score: Score) -> dict[str, list[int]]:
             found[line.key] = sorted(place for part in chosen for place in part.places)
         else:
             found[line.key] = [winning] if line.key in OF_THE_WINNING_TILE else whole
-    return found
+    return found | bonuses(score)
+
+
+def bonuses(score: Score) -> dict[str, list[int]]:
+    """The places of the tiles that are han without a yaku; a meld with one of them is one place."""
+    at_places: list[tuple[int, ...]] = [(face,) for face in [*_held(score), score.win]]
+    at_places += [tuple(meld.faces) for meld in score.hand.melds]
+
+    def places(counted: int, fits: Callable[[int], bool]) -> list[int]:
+        return [at for at, faces in enumerate(at_places) if counted and any(map(fits, faces))]
+
+    def shown_by(indicators: str) -> Callable[[int], bool]:
+        dora = {next_kind(kind_of(face)) for face in parse(indicators)}
+        return lambda face: kind_of(face) in dora
+
+    found = {
+        "dora": places(score.bonus.dora, shown_by(score.given.dora)),
+        "ura-dora": places(score.bonus.ura, shown_by(score.given.ura)),
+        "red-five": places(score.bonus.red, is_red),
+    }
+    return {key: at for key, at in found.items() if at}
+
+
+def _held(score: Score) -> list[int]:
+    """The concealed tiles without the winning one, in order."""
+    held = sorted(score.hand.concealed, key=sort_key)
+    held.remove(score.win)
+    return held
 
 
 def parts_of(score: Score, winning: int) -> Parts:
     """The parts of the reading; of equal tiles each part has its own."""
-    held = sorted(score.hand.concealed, key=sort_key)
-    held.remove(score.win)
     free: dict[int, list[int]] = {}
-    for place, face in enumerate(held):
+    for place, face in enumerate(_held(score)):
         free.setdefault(kind_of(face), []).append(place)
     words = score.reading.split()
     melds = score.hand.melds

@@ -17,9 +17,10 @@ export function cite(clause) {
   return h("a.clause", { href: `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`, target: "_blank", rel: "noopener" }, id ?? clause, hidden(` ${book}`));
 }
 
-/** A yaku's name in the chosen naming. @param {string} key */
+/** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
 function yakuName(key) {
   const naming = settings.value.naming;
+  if (has(`bonus.${key}`)) return t(`bonus.${key}`);
   if (naming === "romaji") return key.replaceAll("-", " ");
   if (naming === "japanese" && has(`yaku.ja.${key}`)) return t(`yaku.ja.${key}`);
   return has(`yaku.${key}`) ? t(`yaku.${key}`) : key;
@@ -39,7 +40,7 @@ function opened(hand, state, seat) {
 const handRow = (state, body) => h("div.won-hand", { role: "img", "aria-label": `${split(body.hand).map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}` },
   ...opened(body.hand, state, body.seat), h("span.winning", { "data-tile": body.tile, "data-part": split(body.hand).length }, tile(body.tile)));
 
-/** The row of a yaku: while a pointer or the focus is there, the tiles that earn it are marked in the hand; they are told beside its name. @param {State} state */
+/** The row of a yaku or of dora: while a pointer or the focus is there, the tiles that earn it are marked in the hand; they are told beside its name. @param {State} state */
 function earner({ key, ...line }, state, { b: body, x }, hand) {
   const names = [...split(body.hand), body.tile].map(tileName).concat(state.melds[body.seat].map((meld) => setName(state, meld)));
   const parts = x.earned[key] ?? [];
@@ -75,7 +76,7 @@ function yakuTable(state, event, hand) {
   const bonus = [["dora", x.bonus.dora], ["ura-dora", x.bonus.ura], ["red-five", x.bonus.red]].filter(([, count]) => count && x.han !== null);
   return ledger("yaku", "sheet.yaku", ["sheet.name", "sheet.worth", "sheet.clause"], [
     ...x.yaku.map((line) => earner(line, state, event, hand)),
-    ...bonus.map(([key, count]) => [t(`bonus.${key}`), t("han", { count }), null, { "data-yaku": key }]),
+    ...bonus.map(([key, han]) => earner({ key, han }, state, event, hand)),
     known(x.han) && [t("sheet.together"), t("han", { count: x.han }), null, {}, "sum"]]);
 }
 
