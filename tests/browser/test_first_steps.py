@@ -72,7 +72,8 @@ def test_a_page_that_is_opened_again_tells_what_happened_in_this_hand(club: Club
     player = club.alone(bot_level="random")
     player.discard_drawn()
     expect(player.see(".log")).to_contain_text("You: ")
-    said = [line for line in player.see(".log p").all_inner_texts() if line.startswith("You: ")]
+    lines = " · ".join(player.see(".log p").all_inner_texts())
+    said = next(one for one in lines.split(" · ") if one.startswith("You: "))
     player.page.reload()
     expect(player.see(".log")).to_contain_text("East 1, 0 counters.")
-    expect(player.see(".log")).to_contain_text(said[0])
+    expect(player.see(".log p").get_by_text(said, exact=True)).to_be_visible()

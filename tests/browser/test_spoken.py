@@ -103,3 +103,29 @@ def test_a_result_is_a_dialog_named_by_its_winner_with_tables_of_yaku_and_fu(clu
         "7 bamboo, 8 bamboo, 9 bamboo, 9 bamboo, white dragon, white dragon; "
         "winning tile: white dragon",
     )
+
+
+def test_what_happens_within_a_second_is_one_line_of_the_log(club: Club) -> None:
+    player = club.alone(pace="instant", bot_level="random")
+    player.discard_drawn()
+    turn = player.see(".log p").filter(has_text="You: ")
+    expect(turn).to_contain_text(" · South: ")
+    lines = player.see(".log p")
+    first = lines.nth(0).inner_text()
+    player.page.wait_for_timeout(1100)
+    before = lines.count()
+    player.play_drawn()
+    expect(player.see(".log p").filter(has_text="You: ")).to_have_count(2)
+    assert before < lines.count() <= before + 2
+    assert lines.nth(0).inner_text() == first
+
+
+def test_an_answer_has_a_line_of_its_own_and_comes_at_once(club: Club) -> None:
+    player = club.alone(pace="instant", bot_level="random")
+    player.discard_drawn()
+    player.page.keyboard.press("/")
+    player.page.keyboard.type("dora")
+    player.page.keyboard.press("Enter")
+    said = player.see(".log p").all_inner_texts()
+    assert said[-2] == "> dora"
+    assert said[-1].startswith("Indicators: ")

@@ -8,6 +8,8 @@ import { play as sound } from "./sound.js";
 import { random, seatOf, settings } from "./store.js";
 import { language, t, windName } from "./i18n.js";
 
+const LINE_MS = 1000;
+
 /**
  * @param {string} table
  * @param {{ watch?: boolean }} [how]
@@ -43,11 +45,20 @@ export function live(table, { watch = false } = {}) {
   let past = [latest];
   const behind = signal(0);
   const nonce = random(32);
+  /** @type {string[]} sentences that wait for their line in the log */
+  const pending = [];
+  let spoke = 0;
 
-  /** @param {string} text */
-  const write = (text) => {
-    if (text) log.value = [...log.peek().slice(-199), text];
-  };
+  /** A line of its own, now, after what was told. @param {string} text */
+  function write(text) {
+    spoke = performance.now();
+    log.value = [...log.peek(), pending.splice(0).join(" · "), text].filter(Boolean);
+  }
+
+  /** What the table did: one line a second at most, so that who listens can follow. @param {string} text */
+  function tell(text) {
+    if (text && pending.push(text) === 1) setTimeout(write, spoke + LINE_MS - performance.now(), "");
+  }
 
   /** @param {import("./model/reduce.js").State} next */
   function advance(next) {
@@ -97,7 +108,7 @@ export function live(table, { watch = false } = {}) {
       sheets.value = sheets.peek().map((one) => ({ ...one, end: event }));
       holding = true;
     }
-    if (told) write(sentence(before, event, seat.peek()));
+    if (told) (quiet ? write : tell)(sentence(before, event, seat.peek()));
     if (quiet) return;
     sound(event, seat.peek());
     const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k]
@@ -192,14 +203,13 @@ export function live(table, { watch = false } = {}) {
     note(frame) {
       const notes = {
         furiten: (body) => (furiten.value = body.on ? body : null),
-        passed_win: (body) => (notice.value = t(`furiten.passed_${body.until}`)),
+        passed_win: (body) => write(notice.value = t(`furiten.passed_${body.until}`)),
         hints: (body) => (hints.value = body),
         toggles: (body) => (toggles.value = body),
         auto: (body) => (notice.value = t(`auto.${body.why}`)),
         seat: (body) => (notice.value = body.held === "bot" ? t("seat.held") : ""),
       };
       notes[frame.k]?.(frame.b);
-      if (frame.k === "passed_win") write(notice.peek());
     },
     wait(frame) {
       ready.value = { ready: frame.ready, until: frame.until === null ? null : frame.until - offset };
@@ -226,8 +236,7 @@ export function live(table, { watch = false } = {}) {
     ask.value = null;
     const answer = await wire.send({ t: "do", ask: now.id, ...option, ...more });
     if (answer.t === "no" && asked.peek()?.id === now.id && answer.why !== "stale_ask") {
-      notice.value = answer.says ?? t(`no.${answer.why}`);
-      write(notice.peek());
+      write(notice.value = answer.says ?? t(`no.${answer.why}`));
       answered = "";
       ask.value = now;
     } else if (answer.t === "ok" && asked.peek()?.id === now.id) asked.value = null;
