@@ -119,6 +119,47 @@ def test_the_replay_has_its_own_keys_and_reads_aloud(club: Club, game: str) -> N
     assert serious(page) == []
 
 
+def test_a_replay_tells_the_waits_and_takes_commands(club: Club, game: str) -> None:
+    page = club.page(bypass_csp=True)
+    page.goto(f"{club.url}/g/{game}?h=1")
+    expect(page.locator("[data-go=step]")).to_be_visible()
+    waits, said = (
+        page.locator(".replay-side .waits-box"),
+        page.locator(".replay-side .soft[role=status]"),
+    )
+    expect(waits).to_be_empty()
+    page.keyboard.press("h")
+    expect(waits.locator(".wait")).to_have_count(
+        2
+    )  # East waits for 9s and 5z before the first draw
+    expect(waits.locator(".wait[data-tile='5z']")).to_contain_text("×2")
+    page.keyboard.press("ArrowRight")  # the indicator
+    page.keyboard.press("ArrowRight")  # the draw
+    expect(waits.locator(".wait-row").first).to_contain_text("Without")
+    page.keyboard.press("v")
+    expect(waits).to_contain_text("Not tenpai.")
+    assert serious(page) == []
+    page.keyboard.press("h")
+    expect(waits).to_be_empty()
+    page.keyboard.press("/")
+    expect(page.locator(".command-line")).to_be_focused()
+    for command, answer in (
+        ("dora", "Indicators: east wind"), ("scores", "East Ann 30,000"), ("ron", "Not possible now."),
+        ("d 1m", "Not possible now."), ("prompt", "none"), ("nonsense", "Unknown command"),
+    ):  # fmt: skip
+        page.keyboard.type(command)
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(answer)
+    page.keyboard.type("waits")
+    page.keyboard.press("Enter")
+    expect(waits).to_contain_text("Not tenpai.")
+    page.set_viewport_size({"width": 390, "height": 844})  # the side column is a drawer there
+    page.locator(".panel-menu").click()
+    expect(page.locator(".command-line")).to_be_hidden()
+    page.keyboard.press("/")
+    expect(page.locator(".command-line")).to_be_focused()
+
+
 def test_changed_letters_count_in_a_replay_and_so_does_switching_them_off(
     club: Club, game: str
 ) -> None:

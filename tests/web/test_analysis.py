@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 
 from hanchan.game import Game
 from hanchan.game.decisions import decisions
-from hanchan.web.review import MISTAKE, hands_of, in_words, look_again, mistakes
-from rigged import rigged_game
+from hanchan.tiles import format
+from hanchan.web.hints import hints
+from hanchan.web.review import MISTAKE, hands_of, in_words, look_again, mistakes, waits_then
+from rigged import rigged_game, rigged_wall
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running, running
 
@@ -105,6 +108,22 @@ def test_a_mistake_is_worth_clearly_less_and_a_win_let_go_is_one(game: Game) -> 
     assert let_go, "the rigged players let a win go now and then"
 
 
+def test_the_waits_of_a_past_moment_are_what_the_seat_was_told_then() -> None:
+    labels: set[str] = set()
+    for seed in (0, 6):
+        game = Game("ema2016", wall=[format(rigged_wall(random.Random(seed), 0))])
+        rng = random.Random(seed)
+        while len(hands := hands_of(game.events)) == 1:
+            for seat in range(4):
+                then = hints(game, game.view(seat), seat)
+                assert waits_then(hands[0], game.book, seat, len(game.events)) == then
+                labels |= {wait["label"] for wait in then["waits"]}
+            seat = rng.choice(game.asked)
+            options = [one for one in game.legal(seat) if one.act not in ("ron", "tsumo")]
+            game.act(seat, rng.choice(options))  # nobody wins: some let a win pass
+    assert labels == {"wins", "no_yaku", "furiten_discard", "furiten_passed", "furiten_riichi"}
+
+
 async def finished(url: str) -> str:
     """A game of bots and one who discards what it draws, stopped by its host after some moves."""
     made = await make_table(url, bots=3, start=True, pace="instant", bot_level="random")
@@ -129,6 +148,11 @@ def test_a_page_asks_for_one_decision_and_for_all_mistakes(server: Running) -> N
             nowhere = await http.get("/analysis", params={"n": 1, "seat": 0})
             assert (nowhere.status_code, nowhere.json()["code"]) == (404, "no_decision")
             assert (await http.get("/analysis", params={"n": 9, "seat": 4})).status_code == 422
+            asked = await http.get("/waits", params=where)
+            assert asked.status_code == 200, asked.text
+            assert set(asked.json()) == {"waits", "discards"}
+            before = await http.get("/waits", params={"n": 1, "seat": 0})
+            assert before.json() == {"waits": [], "discards": []}
             async with asyncio.timeout(60):
                 while not (found := (await http.get("/mistakes?seat=0")).json())["done"]:
                     assert found["hands"] <= found["of"]
@@ -144,12 +168,12 @@ def test_a_running_game_is_not_looked_at_again(server: Running) -> None:
     async def ask() -> list[int]:
         made = await make_table(server.url, bots=3, start=True, pace="instant")
         async with httpx.AsyncClient(base_url=server.url) as http:
-            paths = ("analysis?n=5&seat=0", "mistakes?seat=0")
+            paths = ("analysis?n=5&seat=0", "mistakes?seat=0", "waits?n=5&seat=0")
             return [
                 (await http.get(f"/api/games/{made['game']}/{path}")).status_code for path in paths
             ]
 
-    assert asyncio.run(ask()) == [409, 409]
+    assert asyncio.run(ask()) == [409, 409, 409]
 
 
 def test_more_questions_than_may_wait_are_turned_away_with_a_word(tmp_path: Path) -> None:

@@ -152,10 +152,7 @@ class Game:
 
     def passed(self, seat: int) -> str | None:
         """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
-        row = self._table.seats[seat]
-        if row[codes.PASSED_IN_RIICHI]:
-            return "riichi"
-        return "passed" if row[codes.PASSED] else None
+        return passed(self._table, seat)
 
     def swap_calls(self, seat: int) -> list[str]:
         """The tiles in the seat's hand that its call just now forbids to discard."""
@@ -347,6 +344,14 @@ def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
             )
         found.append(faces)
     return found
+
+
+def passed(table: Table, seat: int) -> str | None:
+    """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
+    row = table.seats[seat]
+    if row[codes.PASSED_IN_RIICHI]:
+        return "riichi"
+    return "passed" if row[codes.PASSED] else None
 
 
 def fold(events: Iterable[AnyEvent], book: Rulebook) -> Table:

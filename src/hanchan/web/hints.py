@@ -7,7 +7,7 @@ let pass comes from the state, and that is the seat's own doing.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from ..errors import HanchanError, NotAWin
 from ..game import Game, View
@@ -18,6 +18,17 @@ from ..tiles import COPIES, WINDS
 from .notation import melds_text, plain
 
 _WHY_NOT = {"two han needed": "minimum"}
+
+
+class Played(Protocol):
+    """A game as it stands, or as it stood."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules it is played by."""
+
+    def passed(self, seat: int) -> str | None:
+        """Whether the seat let a win pass."""
 
 
 # A hand is asked about again and again while others play.
@@ -33,7 +44,7 @@ def shanten(text: str) -> int:
     return analysis.shanten(text)
 
 
-def furiten(game: Game, view: View, seat: int) -> dict[str, Any]:
+def furiten(game: Played, view: View, seat: int) -> dict[str, Any]:
     """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
     why = game.passed(seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
     entry = game.book.fields["temporary_furiten"]
@@ -64,7 +75,7 @@ def _waits(view: View, seat: int) -> list[str]:
     return waits(hand_text(view, seat, held))
 
 
-def hints(game: Game, view: View, seat: int) -> dict[str, Any]:
+def hints(game: Played, view: View, seat: int) -> dict[str, Any]:
     """The waits of a hand that lacks a tile; of one that has all, the waits that each discard leaves."""
     held = held_by(view, seat)
     if len(held) % 3 == 1:
@@ -74,7 +85,7 @@ def hints(game: Game, view: View, seat: int) -> dict[str, Any]:
     return {"waits": [], "discards": _discards(game, view, seat, held)}
 
 
-def _discards(game: Game, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
+def _discards(game: Played, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
     if view.riichi[seat] or shanten(hand_text(view, seat, held)) > 0:
         return []
     found = []
@@ -92,7 +103,7 @@ def _discards(game: Game, view: View, seat: int, held: list[str]) -> list[dict[s
 
 
 def _labelled(
-    game: Game, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
+    game: Played, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
     gone: str | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
     found = []
@@ -111,7 +122,7 @@ def _labelled(
 
 
 def _label(
-    game: Game, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
+    game: Played, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
 ) -> tuple[str, str | None]:
     """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
     wind = WINDS[(seat - view.dealer) % 4]

@@ -116,6 +116,13 @@ async def analysis(
     return await hall_of(request).reviews.decision(seen.telling, seat, n, _spoken(request, lang))
 
 
+@router.get("/{game}/waits", responses=REFUSALS)
+async def waits(game: GameId, request: Request, n: EventNumber, seat: Seat) -> dict[str, Any]:
+    """A seat's waits after event `n` of a finished game, or those that each of its discards would leave."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.waits(seen.telling, seat, n)
+
+
 @router.get("/{game}/mistakes", responses=REFUSALS)
 async def mistakes(game: GameId, request: Request, seat: Seat, lang: Lang = None) -> dict[str, Any]:
     """A seat's mistakes in a finished game, as far as it has been looked at again; `done` says if that is all."""

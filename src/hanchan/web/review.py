@@ -13,15 +13,17 @@ from ..bots import Seen, make_bot
 from ..bots.explained import explain
 from ..bots.explained_calls import explain_calls
 from ..bots.reasons import Reason
-from ..game import Action, View, redact
+from ..game import Action, View, fold, redact
 from ..game.decisions import Decision, decisions
 from ..game.events import AROUND, AnyEvent, HandStart
+from ..game.game import passed
+from ..game.state import Table
 from ..locale import translator
 from ..rules import Rulebook
 from ..scoring import analysis
 from ..tiles import COPIES
 from .asks import kind_of
-from .hints import hand_text, held_by, seen_tiles
+from .hints import hand_text, held_by, hints, seen_tiles
 from .notation import plain
 
 MISTAKE = 300  # points that a choice is worth less than the expert's
@@ -46,6 +48,23 @@ def hands_of(log: Sequence[AnyEvent]) -> list[Hand]:
         Hand(start + 1, list(log[start:stop]))
         for start, stop in zip(starts, [*starts[1:], len(log)], strict=True)
     ]
+
+
+class Then(NamedTuple):
+    """A game as it stood."""
+
+    book: Rulebook
+    table: Table
+
+    def passed(self, seat: int) -> str | None:
+        """Whether the seat had let a win pass."""
+        return passed(self.table, seat)
+
+
+def waits_then(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
+    """What the seat would have been told of its waits after event `n`."""
+    told = hand.events[: n - hand.first + 1]
+    return hints(Then(book, fold(told, book)), View.of(told, seat), seat)
 
 
 def look_again(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any] | None:

@@ -9,16 +9,19 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from ..rules import Rulebook
 from .errors import Refusal
-from .review import MISTAKE, hands_of, in_words
+from .review import MISTAKE, Hand, hands_of, in_words
 from .store import Store
 from .telling import Telling
 from .thinkers import Thinkers
 
 log = logging.getLogger("hanchan.web")
-_KEPT = 500  # decisions that are remembered
+_KEPT = 500  # decisions and waits that are remembered
+Look = Callable[[Hand, Rulebook, int, int], Awaitable[dict[str, Any] | None]]
 
 
 class _Course:
@@ -38,7 +41,7 @@ class Reviews:
         self._thinkers = Thinkers(min(1, processes))
         self._running: dict[tuple[str, int], _Course] = {}
         self._one_by_one = asyncio.Semaphore(1)
-        self._known: OrderedDict[tuple[str, int, int], dict[str, Any] | None] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str, int, int], dict[str, Any] | None] = OrderedDict()
         self._asked, self._most = 0, most
 
     async def close(self) -> None:
@@ -52,7 +55,7 @@ class Reviews:
 
     async def decision(self, telling: Telling, seat: int, n: int, lang: str) -> dict[str, Any]:
         """The seat's decision after event `n`; Refusal if it had none there."""
-        found = await self._decision(telling, seat, n)
+        found = await self._looked("decision", self._thinkers.look_again, telling, seat, n)
         if found is None:
             raise Refusal(
                 "no_decision", "seat {seat} had nothing to choose after event {n}", 404, seat=seat,
@@ -61,8 +64,16 @@ class Reviews:
         said: dict[str, Any] = in_words(found, lang)
         return said
 
-    async def _decision(self, telling: Telling, seat: int, n: int) -> dict[str, Any] | None:
-        key = (telling.game, seat, n)
+    async def waits(self, telling: Telling, seat: int, n: int) -> dict[str, Any]:
+        """The seat's waits after event `n`; none where no hand is played."""
+        found = await self._looked("waits", self._thinkers.waits, telling, seat, n)
+        return found or {"waits": [], "discards": []}
+
+    async def _looked(
+        self, what: str, look: Look, telling: Telling, seat: int, n: int
+    ) -> dict[str, Any] | None:
+        """What the look at the hand finds, remembered; None if event `n` is in no hand."""
+        key = (what, telling.game, seat, n)
         if key not in self._known:
             hand = next((one for one in reversed(hands_of(telling.events)) if one.first <= n), None)
             if hand is None or n >= hand.first + len(hand.events):
@@ -71,7 +82,7 @@ class Reviews:
                 raise _busy()
             self._asked += 1
             try:
-                self._known[key] = await self._thinkers.look_again(hand, telling.book, seat, n)
+                self._known[key] = await look(hand, telling.book, seat, n)
             finally:
                 self._asked -= 1
             while len(self._known) > _KEPT:

@@ -20,7 +20,7 @@ from ..game import Action, View
 from ..game.events import AnyEvent
 from ..rules import Rulebook
 from ..rules.changes import restated, stated
-from .review import Hand, look_again, mistakes
+from .review import Hand, look_again, mistakes, waits_then
 
 log = logging.getLogger("hanchan.web")
 T = TypeVar("T")
@@ -64,6 +64,10 @@ class Thinkers:
     ) -> dict[str, Any] | None:
         """The seat's decision after event `n` of a finished game; None if it had none."""
         return await self._ask(_look_again, _packed(hand, book), seat, n)
+
+    async def waits(self, hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
+        """The seat's waits after event `n` of a finished game."""
+        return await self._ask(_waits, _packed(hand, book), seat, n)
 
     async def mistakes(self, hand: Hand, book: Rulebook, seat: int) -> list[dict[str, Any]]:
         """The seat's mistakes in a hand of a finished game."""
@@ -181,6 +185,10 @@ def _unpacked(packed: Packed) -> tuple[Hand, Rulebook]:
 
 def _look_again(packed: Packed, seat: int, n: int) -> dict[str, Any] | None:
     return look_again(*_unpacked(packed), seat, n)
+
+
+def _waits(packed: Packed, seat: int, n: int) -> dict[str, Any]:
+    return waits_then(*_unpacked(packed), seat, n)
 
 
 def _mistakes(packed: Packed, seat: int) -> list[dict[str, Any]]:

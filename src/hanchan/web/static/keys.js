@@ -38,7 +38,7 @@ function along(bar, step) {
  * @param {HTMLElement} host
  */
 export function tableKeys(source, host) {
-  const read = reader(source, source.write);
+  const read = reader(source);
 
   /** @param {KeyboardEvent} event */
   function named(event) {
@@ -107,7 +107,7 @@ export function tableKeys(source, host) {
 export const elsewhere = (event) => event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]");
 
 /** Q and a letter: what lies before a seat, or something about the table, in words; gives whether the key was one of them. */
-export function reader(source, write) {
+export function reader(source) {
   let query = false;
   return (event) => {
     if (!query) return (query = meant(event) === "q");
@@ -115,7 +115,7 @@ export function reader(source, write) {
     const letter = event.key.toLowerCase();
     const seat = "eswn".indexOf(letter);
     const text = seat >= 0 ? readSeat(source, (source.state.peek().dealer + seat) % 4) : QUERIES[letter]?.(source, "");
-    if (text) write(text);
+    if (text) source.write(text);
     return true;
   };
 }

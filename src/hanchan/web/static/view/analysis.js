@@ -7,6 +7,9 @@ import { set, settings } from "../store.js";
 import { tile } from "../tiles/tile.js";
 import { cap } from "./prompt.js";
 
+/** @param {string} game */
+export const gamePath = (game) => `/api/games/${encodeURIComponent(game)}`;
+
 const DECISIONS = ["discard", "call", "kan", "win"];
 
 /** The seat whose decision the event is; undefined if nobody decided. */
@@ -44,6 +47,18 @@ function list({ lines, chosen, best }) {
   return h("ol", ...shown.map((one) => line(one, (high > low ? 0.04 + 0.96 * (one.ev - low) / (high - low) : 1).toFixed(3), named(one.action) === done, named(one.action) === wanted)));
 }
 
+/** Keeps `found` at the answer to the question, while there is one; an answer that comes late is not shown. @param {string} game @param {() => string} question */
+export function answered(game, watch, question, found) {
+  const kept = new Map();
+  let last = "";
+  const ask = (query) => kept.get(query) ?? kept.set(query, api(`${gamePath(game)}/${query}`).catch(() => ({ lines: [] }))).get(query);
+  watch(() => {
+    const query = last = question();
+    found.value = null;
+    if (query) ask(query).then((answer) => last === query && (found.value = answer));
+  });
+}
+
 /**
  * The panel of a replay: the decision at this point of who moves next, or of the seat one looks from.
  * `mistake(by)` goes to the next or the last decision that cost more than a little.
@@ -53,10 +68,6 @@ export function analysis(game, frames, at, from, watch) {
   const box = h("section.analysis");
   const found = signal(null);
   const reviewed = signal({ mistakes: [] });
-  const path = `/api/games/${encodeURIComponent(game)}`;
-  const kept = new Map();
-  const ask = (query) => kept.get(query) ?? kept.set(query, api(`${path}/${query}`).catch(() => ({ lines: [] }))).get(query);
-  let asked = "";
 
   const mistake = (by) => {
     const steps = reviewed.peek().mistakes.map((one) => frames.findIndex((frame) => frame.n === one.n)).filter((step) => by * (step - at.peek()) > 0);
@@ -64,7 +75,7 @@ export function analysis(game, frames, at, from, watch) {
   };
   /** The server looks at the game hand by hand: ask until it has seen all. @param {number} seat */
   async function review(seat) {
-    const all = await api(`${path}/mistakes?seat=${seat}`).catch(() => ({ mistakes: [], done: true }));
+    const all = await api(`${gamePath(game)}/mistakes?seat=${seat}`).catch(() => ({ mistakes: [], done: true }));
     if (from.peek() !== seat || !box.isConnected) return;
     reviewed.value = all;
     if (!all.done) setTimeout(review, 1500, seat);
@@ -72,16 +83,9 @@ export function analysis(game, frames, at, from, watch) {
   const toggle = () => set({ analysis: !settings.peek().analysis });
 
   watch(() => settings.value.analysis && review(from.value));
+  answered(game, watch, () => settings.value.analysis && `analysis?n=${frames[at.value].n}&seat=${decider(frames[at.value + 1]) ?? from.value}&lang=${language.value}`, found);
   watch(() => {
-    if (!settings.value.analysis) return;
-    const seat = from.value;
-    const query = `analysis?n=${frames[at.value].n}&seat=${decider(frames[at.value + 1]) ?? seat}&lang=${language.value}`;
-    asked = query;
-    found.value = null;
-    ask(query).then((answer) => asked === query && (found.value = answer));
-  });
-  watch(() => {
-    const on = Boolean(settings.value.analysis);
+    const on = settings.value.analysis;
     const now = found.value;
     const count = reviewed.value.mistakes.length;
     const button = (name, sign, does) => h("button.act", { "data-go": name, "aria-label": t(`go.${name}`), onclick: does }, sign);

@@ -43,7 +43,11 @@ export const READ = {
     const state = source.state.peek();
     return [0, 1, 2, 3].map((seat) => `${windName(windOf(state, seat))} ${nameOf(state, seat)} ${points(state.scores[seat])}`).join(", ");
   },
-  waits: (source) => (source.hints?.peek()?.waits ?? []).map((one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none"),
+  waits(source) {
+    source.ui.panel.value ||= "waits";
+    const known = source.hints.peek();
+    return known ? known.waits?.map((one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none") : ""; // the panel says the rest
+  },
   last(source) {
     const { last } = source.state.peek();
     return last ? t("read.last", { who: windName(windOf(source.state.peek(), last.seat)), tile: tileName(last.tile) }) : t("none");

@@ -7,18 +7,19 @@ import { api } from "../net.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
 import { computed, signal } from "../signal.js";
 import { meant, set, settings } from "../store.js";
-import { install, shape } from "../tiles/faces.js";
-import { analysis, decider } from "./analysis.js";
+import { install, sign } from "../tiles/faces.js";
+import { analysis, answered, decider, gamePath } from "./analysis.js";
 import { check, choice } from "./page.js";
 import { contents } from "./result.js";
 import { copyText } from "./sheets.js";
+import { commandLine, waits } from "./side.js";
 import { dressed, part } from "./ui.js";
 import "./board.js";
 import "./hand.js";
 
 /** The frames of a game, as much as this browser may see. @param {string} game */
 async function load(game) {
-  const path = `/api/games/${encodeURIComponent(game)}/frames`;
+  const path = `${gamePath(game)}/frames`;
   return api(`${path}?s=open`).catch(() => api(path)).catch(() => api(`${path}?s=public`));
 }
 
@@ -38,20 +39,13 @@ export function moves(frames, hands, seat) {
   };
 }
 
-/** Each move with its sign: paths on a grid of 24, so that no font is needed. */
-const BUTTONS = {
-  first: "M5 5h3v14H5zM20 5v14L9 12z", hand_back: "M12 5v14L3 12zM21 5v14l-9-7z", own_back: "M13 5v14L4 12zM16 9h5v6h-5z", back: "M16 5v14L7 12z",
-  play: "M7 4v16l12-8z", step: "M8 5v14l9-7z", own_next: "M11 5v14l9-7zM3 9h5v6H3z", hand_next: "M3 5v14l9-7zM12 5v14l9-7z", last: "M4 5v14l11-7zM16 5h3v14h-3z",
-};
-const PAUSE = "M6 5h4v14H6zM14 5h4v14h-4z";
+/** The moves that have buttons, each with a sign of its name. */
+const BUTTONS = "first hand_back own_back back play step own_next hand_next last".split(" ");
 const KEYS = {
   ArrowLeft: "back", ArrowRight: "step", ArrowUp: "hand_back", ArrowDown: "hand_next", Home: "hand_start", End: "hand_end", " ": "play", Enter: "play",
-  ",": "own_back", ".": "own_next", a: "analysis", v: "view", d: "differences", "?": "help",
+  ",": "own_back", ".": "own_next", a: "analysis", v: "view", d: "differences", h: "waits", "/": "command", "?": "help",
 };
-const HELP = ["step", "hands", "ends_of_hand", "own", "play", "view", "analysis", "mistakes", "d", "q"];
-
-/** @param {string} path */
-const sign = (path) => shape("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, shape("path", { d: path, fill: "currentColor" }));
+const HELP = ["step", "hands", "ends_of_hand", "own", "play", "view", "analysis", "mistakes", "d", "h", "q", "slash"];
 
 /** A hand in the menu: its name and how it ended. @param {any[]} states @param {any[]} frames @param {number[]} hands @param {number} number */
 function handTitle(states, frames, hands, number) {
@@ -66,13 +60,13 @@ function handTitle(states, frames, hands, number) {
 /** Buttons that move, and the speed. @param {(name: string) => void} go @param {{ value: number }} speed */
 function controls(go, speed, watch) {
   const pace = h("select", { "data-go": "speed", onchange: () => (speed.value = Number(pace.value)) });
-  const bar = h("div.replay-bar", { role: "toolbar" }, ...Object.entries(BUTTONS).map(([name, path]) => h("button.act", { "data-go": name, onclick: () => go(name) }, sign(path), hidden())), pace);
+  const bar = h("div.replay-bar", { role: "toolbar" }, ...BUTTONS.map((name) => h("button.act", { "data-go": name, onclick: () => go(name) }, sign(name), hidden())), pace);
   watch(() => {
     put(bar, { "aria-label": t("replay") });
     put(pace, { "aria-label": t("go.speed") });
     fill(pace, ...[0, 1, 2, 4].map((one) => h("option", { value: one, selected: one === speed.value }, one ? `${one}×` : t("go.pause"))));
     for (const button of bar.querySelectorAll("button")) put(button.lastElementChild, { text: t(`go.${button.dataset.go}`) });
-    bar.querySelector("[data-go=play] svg").replaceWith(sign(speed.value ? PAUSE : BUTTONS.play));
+    bar.querySelector("[data-go=play] svg").replaceWith(sign(speed.value ? "pause" : "play"));
   });
   return bar;
 }
@@ -101,19 +95,29 @@ function show(host, watch, { frames, rules, title = rules }) {
     return open.value ? now : { ...now, hands: now.hands.map((hand, seat) => (seat === from.value ? hand : hand.map(() => null))) };
   });
   const handNow = () => hands.filter((first) => first <= at.value).length;
-  const source = dressed({ state, seat: signal(null), from, room: signal({ places: [], rules: { book: rules, title } }), notice: signal(""), bubble: signal(null) });
+  const source = dressed({ state, seat: signal(null), from, room: signal({ places: [], rules: { book: rules, title } }), notice: signal(""), bubble: signal(null), ask: signal(null),
+    hints: signal(null), write: (text) => (spoken.textContent = text) });
   const link = (whole) => `${location.origin}/g/${game}?h=${handNow()}${whole ? `&n=${frames[at.value].n}` : ""}&s=${from.value}`;
   const panel = analysis(game, frames, at, from, watch);
   const other = {
     play: () => (speed.value = speed.peek() ? 0 : 1), view: () => (from.value = (from.peek() + 1) % 4), analysis: panel.toggle,
     differences: () => (source.ui.differences.value = !source.ui.differences.peek()), help: () => (source.ui.keys.value = true), mistake_next: () => panel.mistake(1), mistake_back: () => panel.mistake(-1),
   };
+  /** Where the side column is a drawer, what is wanted of it opens it. */
+  const drawer = (work) => () => {
+    host.dataset.panel = "";
+    work();
+  };
+  other.waits = drawer(() => (source.ui.panel.value = !source.ui.panel.peek()));
+  other.command = drawer(() => command.firstChild.focus());
   const go = (name) => (other[name] ? other[name]() : (at.value = moves(frames, hands, from.peek())[name](at.peek())));
   const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), controls(go, speed, watch), part("hanchan-hand", source));
   const side = h("div.replay-side");
   const spoken = h("p.soft", { role: "status" });
-  const read = reader(source, (text) => (spoken.textContent = text));
-  host.append(main, h("aside", side), helpDialog(source, watch, HELP));
+  const read = reader(source);
+  const waiting = h("div.waits-box", { role: "status" });
+  const command = commandLine(source, watch);
+  host.append(main, h("aside", side, command), helpDialog(source, watch, HELP));
 
   watch(() => {
     history.replaceState(null, "", link(true).slice(location.origin.length));
@@ -134,13 +138,15 @@ function show(host, watch, { frames, rules, title = rules }) {
     const copy = (whole, words) => h("button.act", { onclick: () => copyText(link(whole)) }, t(words));
     spoken.textContent = "";
     fill(side, h("p.now", { role: "status" }, sentence(states[at.value], event, null) || t("go.drew", { who: event.b.seat === undefined ? "" : windName(windOf(now, event.b.seat)) })),
-      sheet ? h("section.sheet.inline", h("h2", sheet.title), h("p.limit", sheet.limit), h("div.sheet-body", ...sheet.content.filter(Boolean))) : null, spoken, panel.box,
+      sheet ? h("section.sheet.inline", h("h2", sheet.title), h("p.limit", sheet.limit), h("div.sheet-body", ...sheet.content.filter(Boolean))) : null, spoken, waiting, panel.box,
       choice(t("replay.hand"), "hand", hands.map((_, number) => [String(number), handTitle(states, frames, hands, number)]), String(handNow() - 1), (value) => (at.value = hands[Number(value)])),
       choice(t("replay.seat"), "viewpoint", [0, 1, 2, 3].map((seat) => [String(seat), nameOf(now, seat)]), String(from.value), (value) => (from.value = Number(value))),
       check(t("replay.open"), "open", open.value, (on) => (open.value = on)), check(t("set.tsumogiri"), "tsumogiri", settings.value.tsumogiri, (tsumogiri) => set({ tsumogiri })),
       h("p.row", copy(true, "copy.link"), copy(false, "copy.hand")),
       h("p.row", ...["jsonl", "mjai", "json", "txt"].map((kind) => h("a", { href: `/api/games/${game}/export.${kind}` }, t(`export.${kind}`)))));
   });
+  answered(game, watch, () => source.ui.panel.value && `waits?n=${frames[at.value].n}&seat=${from.value}`, source.hints);
+  watch(() => fill(waiting, source.hints.value && waits(source)));
   watch(() => install({ index: settings.value.index, reds: true }));
   let timer = null;
   watch(() => {

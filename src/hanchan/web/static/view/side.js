@@ -7,7 +7,7 @@ import { run } from "./command.js";
 import { cite } from "./result.js";
 
 /** The waits with copies left and whether they win. */
-function waits(source) {
+export function waits(source) {
   const hints = source.hints.value;
   const allowed = source.room.value?.options?.hints !== false && settings.value.hints;
   if (!allowed) return [h("p.soft", t("waits.off"))];
@@ -58,17 +58,23 @@ export function chatBox(source, watch) {
   return [lines, form];
 }
 
-element("hanchan-side", (host, watch) => {
-  const { source } = host;
-  const waitsBox = h("div.waits-box", { tabindex: 0, role: "group" });
-  const log = h("div.log", { role: "log", "aria-live": "polite", tabindex: 0 });
+/** Where commands are typed; the answers are written by the source. */
+export function commandLine(source, watch) {
   const line = h("input.command-line", { type: "text", autocomplete: "off", spellcheck: "false" });
-  const command = h("form.command", { onsubmit: (event) => {
+  watch(() => put(line, { placeholder: t("command.hint"), "aria-label": t("command.label") }));
+  return h("form.command", { onsubmit: (event) => {
     event.preventDefault();
     const said = line.value.trim();
     line.value = "";
     if (said) for (const answer of run(source, said)) source.write(answer);
   } }, line);
+}
+
+element("hanchan-side", (host, watch) => {
+  const { source } = host;
+  const waitsBox = h("div.waits-box", { tabindex: 0, role: "group" });
+  const log = h("div.log", { role: "log", "aria-live": "polite", tabindex: 0 });
+  const command = commandLine(source, watch);
   const titles = ["waits", "log", "chat"].map((name) => h("h2", { "data-name": name }));
   host.append(h("section.waits", titles[0], waitsBox), h("section.log-box", titles[1], log, command), h("section.chat", titles[2], ...chatBox(source, watch)));
 
@@ -76,7 +82,6 @@ element("hanchan-side", (host, watch) => {
     for (const title of titles) put(title, { text: t(`side.${title.dataset.name}`) });
     put(waitsBox, { "aria-label": t("side.waits") });
     put(log, { "aria-label": t("side.log") });
-    put(line, { placeholder: t("command.hint"), "aria-label": t("command.label") });
   });
   new ResizeObserver(() => (log.scrollTop = log.scrollHeight)).observe(log); // the waits above it come and go
   watch(() => fill(waitsBox, ...waits(source)));
