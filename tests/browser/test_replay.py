@@ -123,15 +123,12 @@ def test_a_replay_tells_the_waits_and_takes_commands(club: Club, game: str) -> N
     page = club.page(bypass_csp=True)
     page.goto(f"{club.url}/g/{game}?h=1")
     expect(page.locator("[data-go=step]")).to_be_visible()
-    waits, said = (
-        page.locator(".replay-side .waits-box"),
-        page.locator(".replay-side .soft[role=status]"),
-    )
+    waits = page.locator(".replay-side .waits-box")
+    said = page.locator(".replay-side .soft[role=status]")
     expect(waits).to_be_empty()
     page.keyboard.press("h")
-    expect(waits.locator(".wait")).to_have_count(
-        2
-    )  # East waits for 9s and 5z before the first draw
+    # Before the first draw East waits for 9s and 5z.
+    expect(waits.locator(".wait")).to_have_count(2)
     expect(waits.locator(".wait[data-tile='5z']")).to_contain_text("×2")
     page.keyboard.press("ArrowRight")  # the indicator
     page.keyboard.press("ArrowRight")  # the draw
@@ -158,6 +155,20 @@ def test_a_replay_tells_the_waits_and_takes_commands(club: Club, game: str) -> N
     expect(page.locator(".command-line")).to_be_hidden()
     page.keyboard.press("/")
     expect(page.locator(".command-line")).to_be_focused()
+
+
+def test_waits_that_cannot_be_had_are_not_told_as_none(club: Club, game: str) -> None:
+    page = club.page()
+    page.route("**/waits?*", lambda route: route.fulfill(status=429, json={"error": "busy"}))
+    page.goto(f"{club.url}/g/{game}?h=1")
+    expect(page.locator("[data-go=step]")).to_be_visible()
+    with page.expect_response("**/waits?*"):
+        page.keyboard.press("h")
+    page.keyboard.press("/")
+    page.keyboard.type("waits")
+    page.keyboard.press("Enter")
+    expect(page.locator(".replay-side .soft[role=status]")).to_have_text("> waits")
+    expect(page.locator(".replay-side .waits-box")).to_be_empty()
 
 
 def test_changed_letters_count_in_a_replay_and_so_does_switching_them_off(

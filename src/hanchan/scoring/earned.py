@@ -17,7 +17,7 @@ from ..tiles import (
     next_kind,
     parse,
     sort_key,
-)  # fmt: skip
+)
 from .hands import CONCEALED
 from .score import Score
 

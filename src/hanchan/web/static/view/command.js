@@ -45,8 +45,8 @@ export const READ = {
   },
   waits(source) {
     source.ui.panel.value ||= "waits";
-    const known = source.hints.peek();
-    return known ? known.waits?.map((one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none") : ""; // the panel says the rest
+    const known = source.hints.peek()?.waits;
+    return known ? known.map((one) => `${tileName(one.tile)} ×${one.left} ${t(`wait.${one.label}`)}`).join(", ") || t("waits.none") : ""; // the panel says the rest
   },
   last(source) {
     const { last } = source.state.peek();

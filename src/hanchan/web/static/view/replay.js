@@ -146,7 +146,7 @@ function show(host, watch, { frames, rules, title = rules }) {
       h("p.row", ...["jsonl", "mjai", "json", "txt"].map((kind) => h("a", { href: `/api/games/${game}/export.${kind}` }, t(`export.${kind}`)))));
   });
   answered(game, watch, () => source.ui.panel.value && `waits?n=${frames[at.value].n}&seat=${from.value}`, source.hints);
-  watch(() => fill(waiting, source.hints.value && waits(source)));
+  watch(() => fill(waiting, source.hints.value?.waits && waits(source)));
   watch(() => install({ index: settings.value.index, reds: true }));
   let timer = null;
   watch(() => {
