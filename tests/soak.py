@@ -21,7 +21,7 @@ from hanchan.game.legal import asked, legal
 from hanchan.game.shuffle import Shuffler, name_game, shuffle
 from hanchan.game.state import REPLACEMENTS, SEATS, WALL, Table, clear_game, meld_set, new_table
 from hanchan.game.wall import deal, secret_of
-from hanchan.kernel import Counts, Row, kernel, register_kernels
+from hanchan.kernel import Counts, Row, in_one_piece, kernel, register_kernels
 from hanchan.rules.play import play_rules
 from hanchan.scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from hanchan.sim.chance import pick
@@ -171,7 +171,9 @@ def soak_machine() -> Any:
         for number in range(len(out)):
             out[number] = soak_game(t, s, length, number, chance, counts)
 
-    return numba.njit(soak_games)
+    machine = numba.njit(soak_games)
+    machine.compile = in_one_piece(machine)
+    return machine
 
 
 def long_table(book: str) -> Any:

@@ -111,6 +111,55 @@ def test_of_two_processes_that_start_together_one_compiles(tmp_path: Path) -> No
     assert sorted(process.communicate()[0].strip() for process in started) == ["0", "1"]
 
 
+@pytest.mark.compiled
+def test_a_kernel_is_made_machine_code_as_part_of_its_entry_point_and_others_by_themselves(
+    tmp_path: Path,
+) -> None:
+    script = tmp_path / "script.py"
+    code = """
+        import numba
+        import numpy as np
+        from numba.core.codegen import JITCodeLibrary
+        from hanchan.kernel import compiled, kernel
+
+        made, make = [], JITCodeLibrary._finalize_specific
+        def tell(library):
+            made.append(library.name)
+            make(library)
+        JITCodeLibrary._finalize_specific = tell
+
+        @kernel
+        def cell(row, place): return row[place]
+        @kernel
+        def double(row, place): return 2 * cell(row, place)
+        @kernel
+        def quadruple(row, place): return 2 * double(row, place)
+
+        def two(cell): return 10 * cell
+        two.__qualname__ = "cell"  # somebody else's, that happens to have the name of a kernel
+
+        row = np.arange(3)
+        print(compiled(quadruple)(row, 2), [name for name in made if name in KERNELS])
+        print(numba.njit(two)(2), compiled(double)(row, 1), [name for name in made if name in KERNELS])
+        try:
+            compiled(quadruple)(row, 3)
+        except IndexError as error:
+            print(error)
+    """
+    named = "KERNELS = ('cell', 'double', 'quadruple')\n"
+    script.write_text(named + textwrap.dedent(code))
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env=os.environ | {"HANCHAN_CACHE": str(tmp_path / "cache"), "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "8 ['quadruple']",
+        "20 2 ['quadruple', 'cell', 'double']",
+        "index is out of bounds",  # what a part notices is told
+    ]
+
+
 def body(function: Callable[..., Any]) -> Iterator[ast.AST]:
     """The nodes of a kernel without its docstring, decorator and annotations."""
     [definition] = ast.parse(textwrap.dedent(inspect.getsource(function))).body

@@ -11,7 +11,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 # Each room with the rooms it may import. `club` never imports `game`: it serves clubs that play with real tiles.
 ARROWS = {
     "errors": "",
-    "kernel": "",
+    "kernel": "kernel_parts",
+    "kernel_parts": "",
     "plots": "",
     "tiles": "errors kernel",
     "locale": "errors",
