@@ -12,11 +12,10 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
-# Handed out a few at a time, or one worker would be given all of the browser's; the long ones one by one.
-QUICK := -m "not compiled and not long" --maxschedchunk 4
-LONG := -m "compiled or long" --maxschedchunk 1
-# Twice as many as there are cores: half the time a test waits for a browser, a clock or a server.
-WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+QUICK := -m "not compiled and not long"
+# Twice as many as there are cores: half the time a test waits for a browser, a clock or a server. Each begins with a
+# part of its own, where neighbours share a server, and takes over from the others when it is through.
+WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
@@ -28,8 +27,7 @@ test: $(VENV)/.dev ## lint, types, every test and doctest
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
-	$(PY) -m pytest $(WORKERS) -q $(QUICK)
-	$(PY) -m pytest $(WORKERS) -q $(LONG)
+	$(PY) -m pytest $(WORKERS) -q
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term

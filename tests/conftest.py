@@ -36,8 +36,15 @@ def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, An
     return found
 
 
+def _turn(item: pytest.Item) -> int:
+    """What compiles for minutes starts at once; what is long or needs the compiled comes when that is done."""
+    if item.get_closest_marker("first"):
+        return 0
+    return 2 if item.get_closest_marker("compiled") or item.get_closest_marker("long") else 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+    items.sort(key=_turn)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
