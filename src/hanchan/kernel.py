@@ -1,7 +1,7 @@
 """`@kernel` marks a rule; `compiled(fn)` gives the same rule as machine code.
 
 The mark does nothing but remember the function: a table, the CLI and the tests call it as plain Python. Numba is
-imported inside `compiled` and nowhere else, so nobody who scores one hand pays for it.
+imported only where something is compiled, so nobody who scores one hand pays for it.
 
 Numba's disk cache looks only at the entry point's own file: an edited helper would give the old answer. So the cache
 lives in a folder named by a digest of every kernel module of the package, imported or not (all processes then share
