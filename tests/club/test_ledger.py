@@ -170,6 +170,17 @@ def test_hands_entered_for_the_wrong_seats_are_repaired() -> None:
     assert points(wrong) != points(right)
 
 
+def test_what_is_entered_or_corrected_after_the_repair_is_taken_as_it_is_said() -> None:
+    table = play(ledger(), "ron 2 2han30fu from 0")
+    table.exchange_seats(1, 2, 0, "Sven", "t")
+    play(table, "ron 1 2han30fu from 3")
+    right = play(ledger(), "ron 1 2han30fu from 0", "ron 1 2han30fu from 3")
+    assert points(table) == points(right)
+    table.correct(0, parse_result("ron 1 3han30fu from 0"), "Rita", "t", intact=True, agreed=True)
+    right = play(ledger(), "ron 1 3han30fu from 0", "ron 1 2han30fu from 3")
+    assert points(table) == points(right)
+
+
 @pytest.mark.parametrize(
     ("one", "two", "hand"), [(1, 1, 0), (-1, 2, 0), (1, 4, 0), (1, 2, -1), (1, 2, 1)]
 )
@@ -231,7 +242,60 @@ def test_a_result_that_cannot_be_is_refused_and_nothing_is_lost(words: str) -> N
     assert (len(table.log.events), points(table)) == before
 
 
-@pytest.mark.parametrize("words", ["", "ron", "ron 1 from", "win 3", "ron 1 4han30fu", "{", "[1]"])
+@pytest.mark.parametrize(
+    "result",
+    [
+        '{"end": "win", "wins": [1], "discarder": 0}',
+        '{"end": "win", "wins": 5}',
+        '{"end": "win", "wins": [{"seat": 0, "hand": "123456789m1122p"}]}',
+        '{"end": "win", "wins": [{"seat": 0, "hand": 5, "tile": "2p"}]}',
+        '{"end": "win", "wins": [{"seat": 0, "han": true, "fu": 30}]}',
+        '{"end": "win", "wins": [{"seat": 0, "limit": ["mangan"]}]}',
+        '{"end": "draw", "tenpai": null}',
+        '{"end": "draw", "riichi": 5}',
+        '{"end": "draw", "tenpia": [0]}',
+        '{"end": "chombo", "offenders": 5}',
+    ],
+)
+def test_a_result_of_another_shape_is_refused_in_a_sentence(result: str) -> None:
+    table = ledger()
+    with pytest.raises(NotationError):
+        table.enter(parse_result(result), "Sven", "t")
+    assert len(table.log.events) == 1
+
+
+def test_a_value_that_the_book_does_not_pay_is_refused() -> None:
+    with pytest.raises(NotationError, match="no limit 'double-yakuman'"):
+        play(ledger(), "ron 1 double-yakuman from 0")
+    assert points(play(ledger("ema2012"), "ron 1 double-yakuman from 0"))[1] == 94000
+    five = ["draw tenpai 0"] * 5
+    with pytest.raises(HanchanError, match="needs two han") as refused:
+        play(ledger("ema2012"), *five, "ron 1 1han30fu from 0")
+    assert refused.value.clause == "ema2012:3.4.11-a"
+    assert play(ledger(), *five, "ron 1 1han30fu from 0").table.position.name == "East 2"
+
+
+def test_only_a_fed_yakuman_has_a_liable_player_and_only_where_the_book_knows_one() -> None:
+    with pytest.raises(NotationError, match="nobody can be liable"):
+        play(ledger(), "tsumo 1 3han30fu liable 2")
+    fed_kong = play(ledger("resume"), "tsumo 1 3han30fu liable 2")
+    assert points(fed_kong) == (30000, 34000, 26000, 30000)
+    assert points(play(ledger("resume"), "ron 1 yakuman liable 2 from 0"))[2] == 30000
+
+
+def test_bets_left_go_to_who_wins_after_penalties_taken_at_once() -> None:
+    hands = [*["draw"] * 7, "draw tenpai 0,1 riichi 0"]
+    table = play(ledger("ema2012"), *hands)
+    assert table.table.final_scores() == (30500, 32500, 28500, 28500)
+    table.foul(1, "obstruction", "Rita", "t", points=8000)
+    assert table.table.final_scores() == (31500, 31500, 28500, 28500)
+    assert [line.place for line in table.table.lines()] == [1, 4, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "ron", "tsumo 1 melds pon:111z", "ron 1 from", "win 3", "ron 1 4han30fu", "{", "[1]"],
+)
 def test_words_that_are_no_result_are_refused(words: str) -> None:
     with pytest.raises(NotationError):
         parse_result(words)
@@ -264,6 +328,9 @@ def test_a_referee_records_an_offence_by_its_clause() -> None:
     assert [(p.seat, p.points, p.when) for p in table.table.penalties] == [(2, 12000, "after uma")]
     table.foul(1, "chombo", "Rita", "t")
     assert table.table.hands[-1].result["end"] == "chombo"
+    table.confirm("Ann", "t")
+    table.foul(1, "exposed-wall-tiles", "Rita", "t", choice="redeal")
+    assert table.table.hands[-1].result == {"end": "redeal"}
     with pytest.raises(NotationError, match="say how many points"):
         table.foul(2, "obstruction", "Rita", "t")
 

@@ -37,7 +37,7 @@ def parse_result(text: str) -> dict[str, Any]:
         raise NotationError("{text!r} is no result", text=text)
     try:
         return _Words(words).result()
-    except (IndexError, ValueError):
+    except (IndexError, KeyError, ValueError):
         raise NotationError(
             "{text!r} is no result; say for example: ron 1 4han30fu from 0 riichi 1", text=text
         ) from None

@@ -25,6 +25,7 @@ from ..rules.play import (
     play_rules,
 )
 from ..scoring.points import MANGAN_BASE, tsumo_points
+from .hand_shape import check_shape
 from .worth import paid
 
 SEATS = range(4)
@@ -73,6 +74,7 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
     """What a hand with this result does; IllegalAction or NotationError if the book has no such result."""
     if before.over:
         raise IllegalAction("the game is over: no hand follows {name}", name=before.name)
+    check_shape(result)
     rules = play_rules(book, tournament)
     end = result.get("end")
     riichi = _seats(result, "riichi")

@@ -15,8 +15,8 @@ from ..rules.book import Rulebook, rulebook
 from ..rules.changes import restated, stated
 from . import clock
 from .duties import clause_of
-from .hands import SEATS, Position, Result, Settled, leftover_bets, settle, start
-from .log import Event, Log
+from .hands import SEATS, Ending, Position, Result, Settled, leftover_bets, settle, start
+from .log import Event, Log, replayed
 from .referee import decide
 from .session import MIDDLE, START, Line, session_lines
 
@@ -73,28 +73,34 @@ class Table(NamedTuple):
             if points < 0
         ]
 
+    def taken(self, when: str) -> list[int]:
+        """What penalties of that moment take from each seat."""
+        found = [0] * 4
+        for penalty in self.penalties:
+            if penalty.when == when:
+                found[penalty.seat] += penalty.points
+        return found
+
+    def ending(self) -> Ending:
+        """Where the bets that are left go; who wins is known once penalties taken at once are off."""
+        won = zip(self.position.points, self.taken("at once"), strict=True)
+        points = tuple(own - penalty for own, penalty in won)
+        return leftover_bets(self.position._replace(points=points), self.book)
+
     def final_scores(self) -> tuple[int, ...]:
         """The points on the sheet, leftover bets settled."""
-        return tuple(
-            p + c
-            for p, c in zip(
-                self.position.points, leftover_bets(self.position, self.book).changes, strict=True
-            )
-        )
+        won = zip(self.position.points, self.ending().changes, strict=True)
+        return tuple(own + bets for own, bets in won)
 
     def lines(self) -> list[Line]:
         """The four lines of the finished table."""
-        taken = {"at once": [0] * 4, "after uma": [0] * 4, "overall": [0] * 4}
-        for penalty in self.penalties:
-            taken[penalty.when][penalty.seat] += penalty.points
-        ended = leftover_bets(self.position, self.book)
-        even = len({change for change in ended.changes if change}) > 1
+        even = len({change for change in self.ending().changes if change}) > 1
         return session_lines(
             self.final_scores(),
             self.book,
-            at_once=taken["at once"],
-            after_uma=taken["after uma"],
-            overall=taken["overall"],
+            at_once=self.taken("at once"),
+            after_uma=self.taken("after uma"),
+            overall=self.taken("overall"),
             substitutes={seat: when for seat, _, when in self.substitutes},
             ranked_by=self.position.points if even else None,  # a remainder breaks no tie (R32)
         )
@@ -111,9 +117,10 @@ class Ledger:
         self.signed: str | None = None
         if not log.events or log.events[0]["kind"] != "table_opened":
             raise RecordError("no table was opened in this log")
-        for event in log.events[1:]:
-            self._take(event)
-        self.table = self._fold(self.done)
+        with replayed():
+            for event in log.events[1:]:
+                self._take(event)
+            self.table = self._fold(self.done)
 
     def _take(self, event: Event) -> None:
         """Keeps track of what is done, undone and confirmed."""
@@ -147,9 +154,10 @@ class Ledger:
         self, table: Table, event: Event, exchanged: list[Event], corrected: dict[int, Event]
     ) -> Table:
         number = len(table.hands)
-        result = corrected[number]["result"] if number in corrected else event["result"]
+        entered = corrected.get(number, event)
+        result = entered["result"]
         for swap in exchanged:
-            if number >= swap["from_hand"]:
+            if number >= swap["from_hand"] and entered["n"] < swap["n"]:
                 result = _exchanged(result, swap["one"], swap["two"])
         settled = settle(table.position, result, table.book, tournament=table.tournament)
         line = HandLine(event["n"], table.position, result, settled, event["n"] in self.confirmed)
@@ -233,7 +241,10 @@ class Ledger:
     def exchange_seats(
         self, one: int, two: int, from_hand: int, by: str, at: str, role: str = "scribe"
     ) -> None:
-        """Repairs hands entered for the wrong seats: from that hand on the two seats are exchanged."""
+        """Repairs hands entered for the wrong seats: from that hand to the last the two seats are exchanged.
+
+        What is entered or corrected afterwards is taken as it is said.
+        """
         if one not in SEATS or two not in SEATS or one == two:
             raise NotationError("two different seats from 0 to 3 are exchanged")
         if not 0 <= from_hand < len(self.table.hands):
@@ -272,6 +283,8 @@ class Ledger:
             return "nothing follows so far"
         if decision.consequence == "chombo":
             self.enter({"end": "chombo", "offenders": [seat]}, by, at, "referee")
+        elif decision.consequence == "redeal":
+            self.enter({"end": "redeal"}, by, at, "referee")
         elif decision.points:
             self._do(
                 "penalty",
@@ -300,8 +313,10 @@ class Ledger:
             )
         self._do("substitute", by, "referee", at, seat=seat, name=name, reason=reason)
 
-    def sign(self, by: str, at: str, role: str = "referee") -> None:
-        """Closes the sheet; only a referee or staff may, and only when the game is over."""
+    def check_sign(self, role: str) -> None:
+        """Refuses to close a sheet by somebody else than a referee or staff, or before the game is over."""
+        if self.signed is not None:
+            raise IllegalAction("the sheet is signed by {name} and closed", name=self.signed)
         if role not in ("referee", "organiser"):
             raise IllegalAction("a {role} cannot sign a sheet: a referee or staff does", role=role)
         if self.table.pending is not None:
@@ -310,6 +325,10 @@ class Ledger:
             raise IllegalAction(
                 "the game is not over: {name} is to be played", name=self.table.position.name
             )
+
+    def sign(self, by: str, at: str, role: str = "referee") -> None:
+        """Closes the sheet; only a referee or staff may, and only when the game is over."""
+        self.check_sign(role)
         self._do("signed", by, role, at)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
-from ..errors import RecordError
+from ..errors import HanchanError, RecordError
 
 Event = dict[str, Any]
 _FIRST = "0" * 64
@@ -41,8 +41,7 @@ class Log:
         """Adds an event and returns it, once it is safe."""
         event: Event = {"n": len(self.events), "at": at, "by": by, "role": role, "kind": kind}
         for name in fields:
-            if name in (*_SEALED, "prev", "hash"):
-                raise RecordError("an event has its own field {name!r} already", name=name)
+            check_field(name)
         event |= json.loads(json.dumps(fields))
         event["prev"] = self.events[-1]["hash"] if self.events else _FIRST
         event["hash"] = event_hash(event)
@@ -101,6 +100,12 @@ class Log:
         self._size = len(stored) - len(tail)
 
 
+def check_field(name: str) -> None:
+    """Refuses a field by the name of one that every event has."""
+    if name in (*_SEALED, "prev", "hash"):
+        raise RecordError("an event has its own field {name!r} already", name=name)
+
+
 @contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
     """No other process writes meanwhile, on systems that can promise it; elsewhere the size alone is compared."""
@@ -111,6 +116,19 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
         return
     fcntl.flock(file, fcntl.LOCK_EX)  # given back when the file is closed
     yield
+
+
+@contextmanager
+def replayed() -> Iterator[None]:
+    """Tells in one sentence of an event that cannot be done again: its chain holds, but none of ours wrote it."""
+    try:
+        yield
+    except HanchanError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise RecordError(
+            "an event of the log cannot be read: {reason}", reason=f"{type(error).__name__} {error}"
+        ) from None
 
 
 def dumped(event: Event) -> str:

@@ -15,7 +15,7 @@ from ..rules.changes import restated, stated
 from . import event_access, event_clock, event_referee, event_rules, event_sheets
 from .event_handlers import HANDLERS
 from .event_state import State
-from .log import Event, Log
+from .log import Event, Log, replayed
 from .roles import check_role
 
 _KINDS = (
@@ -34,17 +34,10 @@ class Tournament:
         if not log.events or log.events[0]["kind"] != "event_created":
             raise RecordError("no tournament was created in this log")
         self.log = log
-        first = log.events[0]
-        self.state = State(
-            restated(first["rules"], first["changes"]),
-            first["name"],
-            first["rounds"],
-            first.get("days", 1),
-            first.get("qualification", False),
-            first.get("minutes"),
-        )
-        for event in log.events[1:]:
-            HANDLERS[event["kind"]](self.state, event)()
+        with replayed():
+            self.state = _created(log.events[0])
+            for event in log.events[1:]:
+                HANDLERS[event["kind"]](self.state, event)()
 
     @property
     def book(self) -> Rulebook:
@@ -65,6 +58,18 @@ class Tournament:
         return event
 
 
+def _created(first: Event) -> State:
+    """The state before anybody has entered."""
+    return State(
+        restated(first["rules"], first["changes"]),
+        first["name"],
+        first["rounds"],
+        first.get("days", 1),
+        first.get("qualification", False),
+        first.get("minutes"),
+    )
+
+
 def create(
     name: str,
     rules: str | Rulebook = "ema2016",
@@ -80,6 +85,12 @@ def create(
     """A fresh tournament; the book is frozen into its log."""
     if rounds < 1:
         raise NotationError("{rounds} rounds: a seating has at least one", rounds=rounds)
+    if days < 1:
+        raise NotationError("{days} days: an event of the ranking has one to three", days=days)
+    if minutes is not None and minutes < 1:
+        raise NotationError("{minutes} minutes: a session lasts at least one", minutes=minutes)
+    if not name.strip() or not by.strip():
+        raise NotationError("an event has a name, and an organiser with a name")
     log = Log(path)
     if log.events:
         raise RecordError("{path}: there is an event in it already", path=log.path)

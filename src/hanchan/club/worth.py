@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..errors import NotationError
+from ..errors import NotationError, NotAWin
 from ..rules.book import Rulebook
 from ..rules.switches import switches
 from ..scoring import Score, score
@@ -53,19 +53,45 @@ def paid(
                 counters=counters,
             )
         )
-    base, says = _base(win, book)
-    liable_base = base if win.get("liable") is not None else 0
+    base, says = _base(win, book, counters)
+    liable_base = _liable_base(win, base, book, self_drawn)
     found = payments(
         base, liable_base, int(seat_wind == "E"), int(self_drawn), counters, switches(book)
     )
     return Paid(found.discarder, found.liable, found.east, found.others, says)
 
 
-def _base(win: dict[str, Any], book: Rulebook) -> tuple[int, str]:
+def _liable_base(win: dict[str, Any], base: int, book: Rulebook, self_drawn: bool) -> int:
+    """The base that another player answers for; 0 where nobody is named or the book knows no liability."""
+    if win.get("liable") is None:
+        return 0
+    if self_drawn and book.value("rinshan_liability"):
+        return base  # the fed kong may belong to any hand (ruling S-02)
+    if not book.value("liability"):
+        return 0
+    if base < YAKUMAN_BASE:
+        raise NotationError(
+            "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
+            book.cite("liability.tsumo"),
+            book=book.name,
+            yaku=", ".join(book.value("liability")),
+        )
+    return base
+
+
+def limits(book: Rulebook) -> dict[str, int]:
+    """The limits that the book pays, with their bases: two yakuman only where some hand is worth two."""
+    doubles = ("yakuman_add_up", "daisuushii_double", "special_wait_double")
+    if any(book.value(field) for field in doubles):
+        return LIMITS
+    return {name: base for name, base in LIMITS.items() if base <= YAKUMAN_BASE}
+
+
+def _base(win: dict[str, Any], book: Rulebook, counters: int) -> tuple[int, str]:
     limit = win.get("limit")
     if limit is not None:
-        if limit not in LIMITS:
-            known = " ".join(LIMITS)
+        if limit not in limits(book):
+            known = " ".join(limits(book))
             raise NotationError("no limit {limit!r}: one of {known}", limit=limit, known=known)
         return LIMITS[limit], limit
     han, fu = win.get("han"), win.get("fu")
@@ -74,6 +100,15 @@ def _base(win: dict[str, Any], book: Rulebook) -> tuple[int, str]:
     if han < 5 and fu not in FU:
         raise NotationError("{fu!r} fu: with {han} han the fu are 20, 25, 30 … 130", fu=fu, han=han)
     says = f"{han} han {fu} fu" if han < 5 else f"{han} han"
+    if han < 2 and counters >= 5 and book.value("two_han_at_five_counters"):
+        raise NotAWin(
+            "hand {hand!r}: with {counters} counters a win needs two han from yaku in {book}",
+            "two han needed",
+            book.cite("two-han"),
+            hand=says,
+            counters=counters,
+            book=book.name,
+        )
     return base_points(han, fu or 0, 0, switches(book)), says
 
 
@@ -94,7 +129,7 @@ def scored(
             raise NotationError("no flag {flag!r}: one of {known}", flag=flag, known=known)
     return score(
         win["hand"],
-        win=win["tile"],
+        win=win.get("tile", ""),
         tsumo=self_drawn,
         seat=seat_wind,
         round=round_wind,
