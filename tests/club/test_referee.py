@@ -200,3 +200,44 @@ def test_entering_after_the_seating_is_refused() -> None:
     made = event("ema2016")
     with pytest.raises(HanchanError, match="seating is published"):
         organiser(made, "entry_added", name="Late Larry")
+
+
+@pytest.mark.parametrize(("choice", "points"), [("none", 0), ("redeal", 0), ("chombo", 20000)])
+def test_the_referee_chooses_what_follows_from_tiles_exposed(choice: str, points: int) -> None:
+    made = event("ema2016")
+    fields = {"entry": 0, "round": 1, "offence": "exposed-wall-tiles", "choice": choice}
+    referee(made, "decision", **fields)
+    assert sum(taken.points for taken in made.state.taken) == points
+    with pytest.raises(NotationError, match="the referee chooses one of none redeal chombo"):
+        referee(made, "decision", **(fields | {"choice": "dead-hand"}))
+
+
+def test_a_chombo_that_the_referee_chooses_costs_what_any_chombo_does() -> None:
+    made = event("wrc2015")
+    referee(made, "decision", entry=0, round=1, offence="induced-foul", choice="chombo")
+    taken = made.state.taken[0]
+    assert (taken.points, taken.when, taken.consequence) == (20000, "overall", "chombo")
+
+
+@pytest.mark.parametrize("offence", ["cheating", "missed-session-on-purpose"])
+def test_no_decision_of_another_referee_than_the_head_disqualifies(offence: str) -> None:
+    made = event("wrc2015")
+    choice = {} if offence == "cheating" else {"choice": "disqualification"}
+    fields = {"entry": 0, "round": 1, "offence": offence, "evidence": "seen", **choice}
+    with pytest.raises(IllegalAction, match="a referee cannot write disqualified"):
+        made.do("decision", by="Ron", role="referee", at=AT, **fields)
+    assert made.state.entries[0].status == "in"
+    referee(made, "decision", **fields)
+    assert made.state.entries[0].status == "disqualified"
+
+
+def test_a_substitute_plays_at_one_table_of_a_round() -> None:
+    made = event("ema2016")
+    away = {"round": 1, "when": "start", "reason": "ill", "substitute": "Eve"}
+    referee(made, "substitute_in", entry=0, **away)
+    own = made.state.seat_of(0, 1)[0]
+    other = next(e.number for e in made.state.entries if made.state.seat_of(e.number, 1)[0] != own)
+    with pytest.raises(IllegalAction, match=f"Eve plays at table {own + 1} already"):
+        referee(made, "substitute_in", entry=other, **away)
+    referee(made, "substitute_in", entry=0, **away | {"when": "middle"})
+    assert made.state.round(1).sheets[own].substitutes == {0: ("Eve", "middle")}

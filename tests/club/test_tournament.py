@@ -14,7 +14,7 @@ import pytest
 from club_event import AT, EVEN, event, finish, key, lines, organiser, referee, standing, start
 from command import hanchan
 from hanchan.club.log import Log
-from hanchan.club.mers import Played, base_rank, ranking, weight
+from hanchan.club.mers import Played, base_rank, forecast, ranking, weight
 from hanchan.club.ranking import standings, statistics, teams
 from hanchan.club.report import accounted_for, backup, ema_csv, restore, to_dict
 from hanchan.club.tournament import Tournament, create
@@ -36,6 +36,21 @@ def test_a_sheet_counts_once_two_people_have_keyed_the_same() -> None:
         sheet(made, "Tina", [40000, 30000, 24000, 26000])
     sheet(made, "Tina", [40000, 30000, 26000, 24000])
     assert made.state.round(1).sheets[0].points == (40000, 30000, 26000, 24000)
+
+
+def test_two_who_keyed_the_same_wrong_result_key_it_again_until_it_is_signed() -> None:
+    made = event("ema2016")
+    wrong, right = [40000, 30000, 26000, 24000], [40000, 30000, 24000, 26000]
+    sheet(made, "Sven", wrong)
+    sheet(made, "Tina", wrong)
+    sheet(made, "Tina", right)
+    with pytest.raises(IllegalAction, match="not been keyed by two people"):
+        referee(made, "sheet_signed", round=1, table=1)
+    with pytest.raises(IllegalAction, match="keyed twice and not the same"):
+        sheet(made, "Sven", wrong)
+    sheet(made, "Sven", right)
+    referee(made, "sheet_signed", round=1, table=1)
+    assert made.state.round(1).sheets[0].points == tuple(right)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +83,9 @@ def test_five_players_at_a_table_or_one_player_twice_are_refused() -> None:
         organiser(made, "seating_published", tables=[[[0, 1, 2, 3, 4], [5, 6, 7]]])
     with pytest.raises(NotationError, match="not every player sits once"):
         organiser(made, "seating_published", tables=[[[0, 1, 2, 3], [4, 5, 6, 6]]])
+    for nonsense in (5, [[1]], [[[[0], 1, 2, 3]]], "abc"):
+        with pytest.raises(NotationError, match="a seating is a list of rounds"):
+            organiser(made, "seating_published", tables=nonsense)
 
 
 def test_standings_show_nothing_of_a_round_that_is_open() -> None:
@@ -249,6 +267,11 @@ def test_an_event_is_run_from_the_command_line(tmp_path: Path) -> None:
     assert do("round_closed", "round=1") == 0
     assert do("nonsense") == 2
     assert do("announced", "no equals sign") == 2
+    assert [do("announced", "key=a", "says=b", f"{name}=c") for name in ("by", "kind", "at")] == [
+        2,
+        2,
+        2,
+    ]
     shown = hanchan("club", "event", "standings", file)
     assert "+25000" in shown.out
     assert hanchan("club", "event", "report", file).out.count("\n") == 5
@@ -256,3 +279,27 @@ def test_an_event_is_run_from_the_command_line(tmp_path: Path) -> None:
     assert hanchan("club", "event", "restore", str(tmp_path / "b"), str(tmp_path / "c")).code == 0
     same = hanchan("club", "event", "standings", str(tmp_path / "c"))
     assert same.out == shown.out
+
+
+def test_an_event_needs_names_a_day_and_time_to_play() -> None:
+    for wrong in ({"by": " "}, {"name": ""}, {"days": 0}, {"minutes": -5}):
+        given: dict[str, object] = {"name": "Open", "rounds": 1, "by": "Olga", "at": AT}
+        with pytest.raises(NotationError):
+            create(**(given | wrong))  # type: ignore[arg-type]
+
+
+def test_a_log_whose_chain_holds_but_whose_events_are_none_is_refused_in_a_sentence() -> None:
+    for kind, fields in (("nonsense", {}), ("clock_resumed", {"round": 1})):
+        made = event("ema2016")
+        referee(made, "clock_paused", round=1, reason="a long call")
+        made.log.append(kind, "Olga", "organiser", "no time", **fields)
+        with pytest.raises(RecordError, match="an event of the log cannot be read"):
+            Tournament(made.log)
+
+
+def test_a_day_written_otherwise_does_not_stop_the_forecast() -> None:
+    made = create("Test", "ema2016", rounds=1, by="Olga", at=AT, days=5)
+    organiser(made, "announced", key="date", says="01/05/2026")
+    assert forecast(made.state)["parts"]["days"] == "3.0"
+    with pytest.raises(NotationError, match="'May' is no day"):
+        forecast(made.state, "May")

@@ -115,11 +115,13 @@ def _field(word: str) -> tuple[str, Any]:
     """`name=value`, the value as JSON where it is JSON."""
     from json import loads
 
+    from ..club.log import check_field
     from ..errors import NotationError
 
     name, equals, value = word.partition("=")
     if not equals or not name:
         raise NotationError("{word!r}: fields are written name=value", word=word)
+    check_field(name)
     try:
         return name, loads(value)
     except ValueError:

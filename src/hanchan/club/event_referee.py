@@ -6,9 +6,10 @@ from typing import Any
 
 from ..errors import IllegalAction, NotationError
 from .event_handlers import Change, entry_of, handles, number_of, round_of, running, words_of
-from .event_state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Sheet, State, Taken
+from .event_state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Round, State, Taken
 from .log import Event
 from .referee import Decision, checked_clause, decide, late
+from .roles import check_role
 from .session import MIDDLE, START
 
 
@@ -31,9 +32,9 @@ def came_late(state: State, event: Event) -> Change:
     if not isinstance(seconds, int) or seconds < 0:
         raise NotationError("{seconds!r} seconds: say how late the player came", seconds=seconds)
     decision = late(state.book, seconds)
-    table, seat = state.seat_of(entry.number, found.number)
     if decision is not None and decision.consequence == "substitute":
-        return _substituted(found.sheets[table], seat, str(event.get("substitute", "")), START)
+        return _substituted(state, found, entry, str(event.get("substitute", "")), START)
+    state.seat_of(entry.number, found.number)
     take = _taken(state, event, entry, found.number, decision)
 
     def change() -> None:
@@ -56,12 +57,19 @@ def substitute_in(state: State, event: Event) -> Change:
         )
     if not str(event.get("reason", "")).strip():
         raise NotationError("a substitution needs a reason")
-    table, seat = state.seat_of(entry.number, found.number)
-    return _substituted(found.sheets[table], seat, str(event.get("substitute", "")), when)
+    return _substituted(state, found, entry, str(event.get("substitute", "")), when)
 
 
-def _substituted(sheet: Sheet, seat: int, name: str, when: str) -> Change:
-    return lambda: sheet.substitutes.update({seat: (name, when)})
+def _substituted(state: State, found: Round, entry: Entry, name: str, when: str) -> Change:
+    """The change that lets a substitute, or somebody not named yet, play for a player in a round."""
+    own, seat = state.seat_of(entry.number, found.number)
+    for table, sheet in enumerate(found.sheets):
+        sitting = [
+            who for place, (who, _) in sheet.substitutes.items() if (table, place) != (own, seat)
+        ]
+        if name and name in sitting:
+            raise IllegalAction("{name} plays at table {table} already", name=name, table=table + 1)
+    return lambda: found.sheets[own].substitutes.update({seat: (name, when)})
 
 
 @handles("decision")
@@ -77,6 +85,7 @@ def decision(state: State, event: Event) -> Change:
         key, facts = "telephone-agreed", {"agreed": True}
     ruled = decide(state.book, key, **facts)
     if ruled is not None and ruled.consequence == "disqualification":
+        check_role("disqualified", event["role"])  # whatever the offence is called
         return _out(state, entry, found.number)
     return _taken(state, event, entry, found.number, ruled)
 
@@ -110,9 +119,8 @@ def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decisio
     """The change that takes the points of a decision, if it takes any."""
     if ruled is None or not ruled.points or ruled.when is None:
         return lambda: None
-    taken = Taken(
-        event["n"], entry.number, number, ruled.points, ruled.when, ruled.clause, ruled.offence
-    )
+    what = (ruled.points, ruled.when, ruled.clause, ruled.offence, ruled.consequence)
+    taken = Taken(event["n"], entry.number, number, *what)
     return lambda: state.taken.append(taken)
 
 
@@ -143,8 +151,7 @@ def absent_on_purpose(state: State, event: Event) -> Change:
     ruled = decide(state.book, "missed-session-on-purpose", choice=event.get("choice", "points"))
     if ruled is not None and ruled.consequence == "disqualification":
         return _out(state, entry, found.number)
-    table, seat = state.seat_of(entry.number, found.number)
-    return _substituted(found.sheets[table], seat, "", START)
+    return _substituted(state, found, entry, "", START)
 
 
 def _out(state: State, entry: Entry, number: int) -> Change:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import ValidationError, convert
+
 from ..errors import IllegalAction, NotationError
 from .event_handlers import Change, entry_of, handles, number_of, round_of, words_of
 from .event_state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entry, Round, Sheet, State
@@ -91,7 +93,9 @@ def withdrawn(state: State, event: Event) -> Change:
 def seating_published(state: State, event: Event) -> Change:
     """The seating of all rounds not played yet: entry numbers at each table, East to North."""
     kept = [found for found in state.rounds if found.started is not None]
-    tables = event.get("tables") or []
+    tables, draw = _tables_of(event), event.get("draw")
+    if not isinstance(draw, dict | None):
+        raise NotationError("{name}: {given!r} cannot be", name="draw", given=draw)
     if len(kept) + len(tables) < 1:
         raise NotationError("a seating has at least one round")
     everybody = {entry.number for entry in state.entries}
@@ -110,7 +114,6 @@ def seating_published(state: State, event: Event) -> Change:
         missing = everybody - set(seated)
         if len(set(seated)) < len(seated) or not set(seated) <= everybody or missing - gone:
             raise NotationError("round {number}: not every player sits once", number=number)
-    draw = event.get("draw")
 
     def change() -> None:
         state.rounds = kept + [
@@ -120,6 +123,16 @@ def seating_published(state: State, event: Event) -> Change:
         state.draw = draw or state.draw
 
     return change
+
+
+def _tables_of(event: Event) -> list[list[list[int]]]:
+    """The rounds of a seating; whether they seat everybody is asked later."""
+    try:
+        return convert(event.get("tables") or [], list[list[list[int]]])
+    except ValidationError as error:
+        raise NotationError(
+            "a seating is a list of rounds, each a list of tables: {reason}", reason=str(error)
+        ) from None
 
 
 @handles("round_started")

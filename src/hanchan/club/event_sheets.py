@@ -11,13 +11,17 @@ from .session import points_due
 
 @handles("sheet_keyed")
 def sheet_keyed(state: State, event: Event) -> Change:
-    """Somebody keys a sheet; it counts once two people have keyed the same."""
+    """Somebody keys a sheet; it counts once two people have keyed the same.
+
+    Two who have keyed the same may both have read it wrong: until it is signed, another result begins the keying anew.
+    """
     found, sheet = sheet_of(state, event)
     running(found)
     if sheet.signed is not None:
         raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
     points, bets = _keyed(state, event)
-    others = [value for who, value in sheet.keyed.items() if who != event["by"]]
+    again = sheet.points is not None and (sheet.points, sheet.bets_left) != (points, bets)
+    others = [value for who, value in sheet.keyed.items() if who != event["by"] and not again]
     if others and (points, bets) not in others:
         raise IllegalAction(
             "round {number}, table {table}: keyed twice and not the same: {one} and {two}; look at the sheet",
@@ -28,6 +32,9 @@ def sheet_keyed(state: State, event: Event) -> Change:
         )
 
     def change() -> None:
+        if again:
+            sheet.keyed.clear()
+            sheet.points, sheet.bets_left = None, 0
         sheet.keyed[event["by"]] = (points, bets)
         if others:
             sheet.points, sheet.bets_left = points, bets

@@ -68,6 +68,7 @@ class Taken:
     when: str
     clause: str
     offence: str
+    consequence: str = "points"
     cancelled: bool = False
 
 

@@ -6,6 +6,7 @@ A listed player's place counts, disqualified ones too; removed players do not.
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -55,6 +56,11 @@ def systems() -> tuple[System, ...]:
 
 def system_on(day: str | None = None) -> System:
     """The system in force on a day (YYYY-MM-DD); the newest without one."""
+    if day is not None:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise NotationError("{text!r} is no day: write YYYY-MM-DD", text=day) from None
     dated = [found for found in systems() if found.since]
     found = [each for each in dated if day is None or each.since <= day]
     if not found:
@@ -89,7 +95,7 @@ def weight(
 
 def forecast(state: State, day: str | None = None) -> dict[str, Any]:
     """What the event will weigh as it stands, part by part, what would make it weigh more, and what places bring."""
-    used = system_on(day or state.announced.get("date"))
+    used = system_on(day) if day else _announced_system(state)
     present = [entry for entry in state.entries if entry.status != REMOVED]
     countries = len({entry.country for entry in present if entry.country})
     stepped_in = {
@@ -98,7 +104,7 @@ def forecast(state: State, day: str | None = None) -> dict[str, Any]:
     substitutes = min(len(stepped_in - {""}), used.counted_substitutes)
     counted = len(present) + substitutes
     parts = {
-        "days": Fraction(state.days),
+        "days": Fraction(min(state.days, used.most_days)),
         "players": _step(used.players, counted),
         "countries": _step(used.countries, countries),
         "qualification": used.qualification if state.qualification else Fraction(0),
@@ -149,6 +155,14 @@ def _system(entry: dict[str, Any]) -> System:
         entry["counted_substitutes"],
         entry["note"],
     )
+
+
+def _announced_system(state: State) -> System:
+    """The system of the day announced; the newest where that is no day, or one before all systems."""
+    try:
+        return system_on(state.announced.get("date"))
+    except NotationError:
+        return system_on()
 
 
 @cache

@@ -47,10 +47,11 @@ def decide(
         return None
     _check_needs(found, evidence, reason, agreed)
     consequence = _consequence(found, choice)
-    amount = _amount(found, consequence, points, facts.get("count"))
-    return Decision(
-        found.key, consequence, amount, found.when, found.clause, found.effects, found.says
-    )
+    amount, when = _amount(found, consequence, points, facts.get("count")), found.when
+    if consequence == "chombo":  # also one that the referee chose: it costs what any chombo does
+        price = fouls.chombo(book)
+        amount, when = price.points or 0, price.when
+    return Decision(found.key, consequence, amount, when, found.clause, found.effects, found.says)
 
 
 def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool) -> None:
@@ -65,34 +66,31 @@ def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool)
 
 
 def _consequence(found: fouls.Offence, choice: str | None) -> str:
-    if found.consequence != "referee":
-        if choice not in (None, found.consequence):
-            raise IllegalAction(
-                "{key} has one consequence, {consequence}, not {choice}",
-                found.clause,
-                key=found.key,
-                consequence=found.consequence,
-                choice=choice,
-            )
-        return found.consequence
-    if choice is None:
-        choice = found.default
-    if choice not in found.choices:
-        known = " ".join(found.choices)
-        raise NotationError(
-            "{key}: the referee chooses one of {known}, not {choice!r}",
+    """What the referee chooses among the book's choices; without a choice, what holds anyway."""
+    usual = found.default if found.consequence == "referee" else found.consequence
+    chosen = usual if choice is None else choice
+    if chosen is not None and chosen in (usual, *found.choices):
+        return chosen
+    if not found.choices:
+        raise IllegalAction(
+            "{key} has one consequence, {consequence}, not {choice}",
             found.clause,
             key=found.key,
-            known=known,
+            consequence=found.consequence,
             choice=choice,
         )
-    return choice
+    known = " ".join(found.choices)
+    raise NotationError(
+        "{key}: the referee chooses one of {known}, not {choice!r}",
+        found.clause,
+        key=found.key,
+        known=known,
+        choice=choice,
+    )
 
 
 def _amount(found: fouls.Offence, consequence: str, points: int | None, count: int | None) -> int:
     """The points taken; zero where the consequence is another."""
-    if consequence == "chombo":
-        return found.points if isinstance(found.points, int) else 0
     if consequence != "points":
         return 0
     if points is None:

@@ -53,6 +53,7 @@ def _late(found: Visit) -> dict[str, Any] | None:
         "limit": limit,
         "clause": found_key[0].clause if found_key else None,
         "points": found_key[0].points if found_key else None,
+        "whole": state.book.value("late_rounding") == "down",
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...club.ledger import Ledger
+from ...club.log import Event
 from ...errors import HanchanError, NotationError
 from ..errors import Refusal
 from . import ledger_sign
+from .door import Visit
 from .forms import Form, number, word
 from .ledger_book import Book, seated_names
 from .ledger_forms import result_of
@@ -93,10 +95,18 @@ def _signal(book: Book, ledger: Ledger, thrown: bool, at: str) -> None:
     ledger.signal(thrown, book.person.name, at, book.role)
 
 
+def hear_signal(found: Visit, answer: Event) -> None:
+    """The ledger of a table hears the answer that was written on the board."""
+    ledger = found.kept.ledgers.get(f"r{answer['round']}t{answer['table']}")
+    if ledger is not None and ledger.signed is None:
+        ledger.signal(bool(answer.get("dice_thrown")), answer["by"], answer["at"], answer["role"])
+
+
 def _sign(book: Book, ledger: Ledger, at: str) -> None:
     role = next((_SIGNERS[role] for role in book.person.roles if role in _SIGNERS), book.role)
     if book.found is not None:
         role_for(book.person, "sheet_signed")  # refused before anything is written
-    ledger.sign(book.person.name, at, role)
-    if book.found is not None:
+        ledger.check_sign(role)
+        # The sheet comes first: where it is refused, the ledger stays open to be put right.
         ledger_sign.send(book.found, book.person, book.round, book.table, ledger)
+    ledger.sign(book.person.name, at, role)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from fastapi import Request
 
 from ...club.ledger import HandLine, Ledger
-from ...club.worth import FLAGS, FU, LIMITS, scored
+from ...club.worth import FLAGS, FU, limits, scored
 from ...rules import fouls
 from ..errors import Refusal
 from ..secrets import is_token
@@ -52,9 +52,11 @@ def at_table(request: Request, id: str, number: int, table: int) -> Iterator[Boo
             state.round(number).sheets
         ):
             raise Refusal("unknown", "there is no such table", 404)
-        ledger = found.kept.ledgers.get(f"r{number}t{table}")
         person = found.person
         writes = person.is_staff or table_of(person, state, number) == table
+        # The scores of a table are seen elsewhere once the round's results are published.
+        seen = writes or number <= state.published
+        ledger = found.kept.ledgers.get(f"r{number}t{table}") if seen else None
         home = f"{found.home}/ledger/{number}/{table}"
         yield Book(ledger, person, home, writes, found, number, table)
 
@@ -93,7 +95,7 @@ def shown_book(book: Book, lang: str) -> dict[str, Any]:
         "why": [_why(ledger, line, lang) for line in table.hands],
         "lines": table.lines() if table.over and not table.pending else None,
         "fu": FU,
-        "limits": list(LIMITS),
+        "limits": list(limits(rules)),
         "flags": FLAGS[1:],
         "aborts": aborts,
         "nagashi": rules.value("nagashi_mangan") not in ("off", False, "no"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...club.hands import leftover_bets
 from ...club.ledger import Ledger
 from .door import Visit
-from .people import Person
+from .people import Person, role_for
 
 
 def send(found: Visit, person: Person, number: int, table: int, ledger: Ledger) -> None:
@@ -15,31 +14,30 @@ def send(found: Visit, person: Person, number: int, table: int, ledger: Ledger) 
     final = ledger.table
     scores: dict[str, Any] = {
         "points": list(final.final_scores()),
-        "bets_left": leftover_bets(final.position, final.book).lost,
+        "bets_left": final.ending().lost,
     }
     place: dict[str, Any] = {"round": number, "table": table}
+    offenders = _chombos(found, number, table, ledger)
+    if offenders:
+        role_for(person, "decision")  # who may not decide cannot sign a chombo away
     device = Person(f"ledger of table {table}", ("scribe",))
     found.kept.do(device, "sheet_keyed", **place, **scores)
     found.kept.do(person, "sheet_keyed", **place, **scores)
-    if person.may("decision"):
-        _chombos(found, person, number, table, ledger)
+    for entry in offenders:
+        fields: dict[str, Any] = {"entry": entry, "offence": "chombo", "reason": "table ledger"}
+        found.kept.do(person, "decision", round=number, **fields)
     found.kept.do(person, "sheet_signed", **place)
 
 
-def _chombos(found: Visit, person: Person, number: int, table: int, ledger: Ledger) -> None:
+def _chombos(found: Visit, number: int, table: int, ledger: Ledger) -> list[int]:
+    """The entry of every chombo that costs more than points at the table and is not in the event yet."""
     state = found.state
+    missing = []
     for seat, entry in enumerate(state.round(number).sheets[table - 1].seats):
         here = sum(penalty.seat == seat for penalty in ledger.table.penalties)
         known = sum(
-            one.entry == entry and one.round == number and one.offence == "chombo"
+            one.entry == entry and one.round == number and one.consequence == "chombo"
             for one in state.taken
         )
-        for _ in range(here - known):
-            found.kept.do(
-                person,
-                "decision",
-                entry=entry,
-                round=number,
-                offence="chombo",
-                reason="table ledger",
-            )
+        missing += [entry] * (here - known)
+    return missing

@@ -21,9 +21,9 @@ from typing import Any
 from ...club.event_state import State
 from ...club.ledger import Ledger, Table, open_table
 from ...club.log import Event, Log
-from ...club.report import restore
+from ...club.report import unpacked, write_new
 from ...club.tournament import Tournament, create
-from ...errors import HanchanError, NotationError, RecordError
+from ...errors import HanchanError, RecordError
 from ..database import url_of
 from ..errors import Refusal
 from ..secrets import digest, new_table_id, new_token
@@ -211,8 +211,6 @@ class Office:
 
     def create(self, by: str, head_referee: bool, **given: Any) -> tuple[Kept, str]:
         """A fresh event, and the secret of its organiser's link."""
-        if not by.strip() or not str(given.get("name", "")).strip():
-            raise NotationError("an event has a name, and an organiser with a name")
         folder = self._new_folder()
         try:
             create(by=by, at=self.clock(), path=folder / "event.jsonl", **given)
@@ -229,10 +227,9 @@ class Office:
             raise RecordError("the backup holds more than an event can")
         folder = self._new_folder()
         try:
-            (folder / "backup.gz").write_bytes(backup)
-            log = restore(folder / "backup.gz", folder / "event.jsonl")
+            write_new(folder / "event.jsonl", unpacked(backup, "backup.gz"))
+            log = Log(folder / "event.jsonl")
             Tournament(log)
-            (folder / "backup.gz").unlink()
             if (here := self._same(log, folder.name)) is not None:
                 shutil.rmtree(folder)
                 return here, False
