@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import permutations
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from hanchan.club.reseat import reseat, with_fixed_tables
 from hanchan.club.seat_designs import stored_design
 from hanchan.club.seat_groups import field, group, groups_of
 from hanchan.club.seating import seating
-from hanchan.club.winds import with_winds
+from hanchan.club.winds import wind_counts, with_winds
 from hanchan.errors import NotationError
 from naive_seating import count
 from rule import rule
@@ -188,6 +189,22 @@ def test_a_player_may_keep_one_table() -> None:
     ]
     with pytest.raises(NotationError, match="cannot both have table 3"):
         with_fixed_tables(games, {7: 2, 8: 2})
+    with pytest.raises(NotationError, match="no table"):
+        with_fixed_tables(games, {7: 99})
+
+
+def test_a_thousand_names_are_drawn_apart_in_seconds() -> None:
+    players = [Player(f"P{n}", f"club {n % 60}", f"country {n % 20}") for n in range(1000)]
+    before = process_time()
+    found = draw(players, random_games(1000, 8, 1), "2026", first_rounds=2)
+    assert (found.same_group, process_time() - before < 10) == (0, True)
+
+
+def test_the_command_gives_a_player_a_table() -> None:
+    found = hanchan("club", "seating", "-n", "8", "-r", "1", "--fix", "3=2", "--json").json
+    assert 3 in found["tables"][0][1]
+    assert found["certificate"]["winds"]["value"] == 0
+    assert hanchan("club", "seating", "-n", "8", "-r", "1", "--fix", "3").code == 2
 
 
 @pytest.mark.compiled
@@ -205,12 +222,36 @@ def test_after_drop_outs_only_the_rounds_not_played_are_seated_again() -> None:
     assert sum(pair in before for pair in again) <= 6
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_rounds_after_drop_outs_are_in_balance_with_those_played(seed: int) -> None:
+    history = with_winds(random_games(32, 1, seed), seed)
+    stay = [player for table in history[0][1:] for player in table]  # each wind left once
+    games = [[[stay[n] for n in four] for four in one] for one in random_games(28, 7, seed)]
+    counts = wind_counts([*history, *with_winds(games, seed, history=history)])
+    assert [counts[player] for player in stay] == [[2, 2, 2, 2]] * 28
+
+
+@pytest.mark.compiled
+def test_a_seed_below_zero_is_a_seed() -> None:
+    assert seating(8, 3, -5).certificate["repeats"]["value"] == 8
+
+
 def test_a_false_certificate_is_found(tmp_path) -> None:  # type: ignore[no-untyped-def]
     import json
 
     found = seating(4, 3).to_dict()
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(found))
+    boast = json.loads(json.dumps(found))
+    boast["certificate"]["repeats"]["bound"] = 99
+    bad.write_text(json.dumps(boast))
+    assert hanchan("club", "check", str(bad), "--json").json["wrong"] == ["repeats"]
+    bad.write_text(json.dumps(found | {"players": 5}))
+    assert hanchan("club", "check", str(bad), "--json").json["wrong"] == ["players"]
+    for tables in ([[]], [[[0.0, 1, 2, 3]]], [[[True, 0, 2, 3]]]):
+        bad.write_text(json.dumps({"tables": tables}))
+        answer = hanchan("club", "check", str(bad))
+        assert (answer.code, answer.err.count("\n")) == (2, 1)
     found["certificate"]["repeats"]["value"] = 0
     bad.write_text(json.dumps(found))
     assert hanchan("club", "check", str(good)).code == 0

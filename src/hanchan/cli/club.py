@@ -26,12 +26,20 @@ def seating(
     n: Annotated[int, typer.Option("-n", help="How many players.")],
     r: Annotated[int, typer.Option("-r", help="How many rounds.")],
     seed: Annotated[int, typer.Option(help="The same seed gives the same seating.")] = 0,
+    fix: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PLAYER=TABLE", help="A player, from 0, keeps a table, from 1."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """A seating with its certificate: who sits where in every round, East, South, West, North."""
+    from ..club.reseat import fixed_seating
     from ..club.seating import seating as find
 
+    fixed = dict(_fixed(word) for word in fix or ())
     found = find(n, r, seed)
+    if fixed:
+        found = fixed_seating(found.tables, fixed)
     if json:
         print_json(found.to_dict())
     else:
@@ -52,10 +60,12 @@ def check(
     stated = given.get("certificate", {})
     if not isinstance(stated, dict) or not all(isinstance(each, dict) for each in stated.values()):
         raise NotationError("{file}: no certificate: each figure has a value", file=file)
-    wrong = sorted(
+    counted = {"players": 4 * len(given["tables"][0]), "rounds": len(given["tables"])}
+    wrong = [name for name, count in counted.items() if given.get(name, count) != count]
+    wrong += sorted(
         name
         for name, figure in true.items()
-        if name in stated and stated[name].get("value") != figure["value"]
+        if name in stated and stated[name] != {key: figure.get(key) for key in stated[name]}
     )
     if json:
         print_json({"file": file, "ok": not wrong, "wrong": wrong, "certificate": true})
@@ -115,6 +125,16 @@ def rehearse(
     raise typer.Exit(0 if all(found.checks.values()) else 1)
 
 
+def _fixed(word: str) -> tuple[int, int]:
+    """`7=3`: player 7 keeps table 3, counted from 0 here."""
+    from ..errors import NotationError
+
+    player, _, table = word.partition("=")
+    if not player.isdecimal() or not table.isdecimal():
+        raise NotationError("{word!r}: write player=table, as 7=3", word=word)
+    return int(player), int(table) - 1
+
+
 def _seating_text(found: dict[str, Any]) -> str:
     lines = []
     for number, games in enumerate(found["tables"], 1):
@@ -149,21 +169,23 @@ def read_seating(file: str) -> dict[str, Any]:
     """The seating in a file of JSON; NotationError if it is none."""
     from json import loads
 
+    from msgspec import convert
+
     from ..errors import NotationError
 
     text = "\n".join(_lines(file))
     try:
         given = loads(text)
-        tables = given["tables"]
+        tables = convert(given["tables"], list[list[list[int]]])
         players = sorted(player for table in tables[0] for player in table)
         good = players == list(range(len(players))) and all(
             sorted(player for table in games for player in table) == players
             and all(len(table) == 4 for table in games)
             for games in tables
         )
-    except (ValueError, KeyError, TypeError, IndexError):
-        good, given = False, {}
-    if not good or not isinstance(given, dict):
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        players, good, given = [], False, {}
+    if not good or not players or not isinstance(given, dict):
         raise NotationError("{file}: no seating: every player sits once in every round", file=file)
     return given
 

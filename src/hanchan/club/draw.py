@@ -110,6 +110,8 @@ class _Cost:
         self.meets: list[list[tuple[int, int]]] = [[] for _ in players]  # number, weight
         for place, round in enumerate(tables):
             weight = max(0, first_rounds - place)
+            if not weight and not self.apart:
+                break  # nothing is to be avoided from here on
             for table in round:
                 for a, b in combinations(table, 2):
                     self.meets[a].append((b, weight))
@@ -126,16 +128,23 @@ class _Cost:
 
     def walk(self) -> None:
         """Exchanges names while that lessens the cost, always in the same order."""
+        costs = [self.at(number) for number in range(len(self.players))]
         improved = True
         while improved:
             improved = False
             for a, b in combinations(range(len(self.players)), 2):
-                before = self.at(a) + self.at(b)
+                before = costs[a] + costs[b]
                 if not before:
                     continue
                 self._swap(a, b)
                 if self.at(a) + self.at(b) < before:
                     improved = True
+                    for number in {
+                        a,
+                        b,
+                        *(other for one in (a, b) for other, _ in self.meets[one]),
+                    }:
+                        costs[number] = self.at(number)
                 else:
                     self._swap(a, b)
 

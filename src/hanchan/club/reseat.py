@@ -15,6 +15,16 @@ def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
 
     NotationError if two of them want the same table, or meet in some round and want different ones.
     """
+    count = len(tables[0])
+    for player, table in fixed.items():
+        if not 0 <= table < count:
+            raise NotationError(
+                "no table {table!r}: there are {count}", table=table + 1, count=count
+            )
+        if not 0 <= player < 4 * count:
+            raise NotationError(
+                "no entry {number!r}: there are {count}", number=player, count=4 * count
+            )
     if len(set(fixed.values())) < len(fixed):
         raise NotationError(
             "two players cannot both have table {table}", table=max(fixed.values()) + 1
@@ -37,6 +47,12 @@ def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
             order[there], order[table] = order[table], order[there]
         renamed.append([games[place] for place in order])
     return renamed
+
+
+def fixed_seating(tables: Schedule, fixed: Mapping[int, int]) -> Seating:
+    """The seating with some players at tables of their own, and its certificate counted again."""
+    renamed = with_fixed_tables(tables, fixed)
+    return Seating(renamed, certificate(renamed))
 
 
 def reseat(

@@ -75,7 +75,7 @@ def developed(
 
     steady = moves.steady
     size = len(moves.players[0]) // steady
-    order = np.random.default_rng(seed)
+    order = np.random.default_rng(seed % 2**64)  # numpy knows no seed below zero
     # A base round seats one player of those that steady moves carry into each other.
     first = [steady * order.permutation(size) for _ in range(bases)]
     base = _base(moves, np.concatenate(first).astype(np.int64), size)

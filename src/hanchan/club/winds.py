@@ -3,17 +3,19 @@
 Players and tables make a bipartite graph, a game of a player at a table being an edge; a wind is a colour. A player's
 games are taken in fours, so that no vertex has more than four edges, and four colours are then enough (König): every
 table has each wind once, every player each wind once in four games. Changing colours along alternating paths finds
-the colouring without any search.
+the colouring without any search. Rounds that follow others, after players have left, start from such a colouring.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import exp
 
 Schedule = list[list[list[int]]]
 Edge = tuple[int, int]  # the vertex of a player's four games, the vertex of a table
 WINDS = 4
+_STEPS, _HOT, _COLD = 400_000, 1.5, 0.05  # of the annealing that follows rounds played before
 
 
 class _Colouring:
@@ -69,9 +71,10 @@ def with_winds(schedule: Schedule, seed: int, history: Schedule | None = None) -
     for _, _, player, (one, two) in sorted(edges, key=lambda _: chance.random()):
         rank = before.get(player, [0] * WINDS)
         colouring.add(one, two, sorted(chance.sample(range(WINDS), WINDS), key=rank.__getitem__))
-    if before:
-        _even_out(colouring, edges, before)
-    return _seated(schedule, edges, colouring)
+    seated = _seated(schedule, edges, colouring)
+    if history:
+        _even_out(seated, history, chance)
+    return seated
 
 
 def _seated(
@@ -93,53 +96,31 @@ def wind_counts(schedule: Schedule) -> dict[int, list[int]]:
     return counts
 
 
-def _even_out(
-    colouring: _Colouring,
-    edges: list[tuple[int, int, int, Edge]],
-    before: dict[int, list[int]],
-) -> None:
-    """Exchanges colours on whole paths while that brings players nearer to balance with what they played before."""
-    owner = {one: player for _, _, player, (one, _) in edges}
-    total = {player: list(before.get(player, [0] * WINDS)) for player in owner.values()}
-    for vertex, player in owner.items():
-        for wind in range(WINDS):
-            total[player][wind] += colouring.at[vertex][wind] >= 0
-    improved = True
-    while improved:
-        improved = False
-        for vertex in owner:
-            for a in range(WINDS):
-                for b in range(WINDS):
-                    if a != b and _gain(colouring, vertex, a, b, owner, total) > 0:
-                        improved = True
+def _even_out(schedule: Schedule, history: Schedule, chance: random.Random) -> None:
+    """Exchanges winds at the tables, annealed, until everybody is in balance with what was played before.
+
+    Where those who left took their winds with them no balance can be exact; the nearest that is found stands.
+    """
+    total = wind_counts([*history, *schedule])
+    here = {player for tables in schedule for table in tables for player in table}
+    left = sum(_unevenness(total[player]) for player in here)
+    tables = [table for round in schedule for table in round]
+    for step in range(_STEPS):
+        if left == 0:
+            return
+        heat = _HOT * (1 - step / _STEPS) + _COLD
+        table = chance.choice(tables)
+        a, b = chance.sample(range(WINDS), 2)
+        one, two = total[table[a]], total[table[b]]
+        worse = 2 * (one[b] - one[a] + two[a] - two[b] + 2)
+        if worse <= 0 or chance.random() < exp(-worse / heat):
+            one[a], one[b], two[a], two[b] = one[a] - 1, one[b] + 1, two[a] + 1, two[b] - 1
+            table[a], table[b] = table[b], table[a]
+            left += worse
 
 
-def _gain(
-    colouring: _Colouring,
-    vertex: int,
-    a: int,
-    b: int,
-    owner: dict[int, int],
-    total: dict[int, list[int]],
-) -> int:
-    """Exchanges a and b from a vertex that lacks b, if that lessens the sum of squares; how much it lessens it."""
-    if colouring.at[vertex][a] < 0 or colouring.at[vertex][b] >= 0:
-        return 0
-    ends, last, colour = [vertex], vertex, a
-    while (onward := colouring.at[last][colour]) >= 0:
-        last, colour = onward, b if colour == a else a
-    if last in owner and last != vertex:
-        ends.append(last)
-    moved: dict[int, int] = {}
-    for end in ends:  # an end that has only one of the two colours changes it
-        moved[owner[end]] = moved.get(owner[end], 0) + (1 if colouring.at[end][a] >= 0 else -1)
-    gain = 0
-    for player, steps in moved.items():
-        was = total[player][a] ** 2 + total[player][b] ** 2
-        gain += was - (total[player][a] - steps) ** 2 - (total[player][b] + steps) ** 2
-    if gain > 0:
-        colouring.swap_path(vertex, a, b)
-        for player, steps in moved.items():
-            total[player][a] -= steps
-            total[player][b] += steps
-    return gain
+def _unevenness(counts: list[int]) -> int:
+    """By how much the squares of a player's counts exceed those of counts in balance."""
+    share, more = divmod(sum(counts), WINDS)
+    even = (WINDS - more) * share**2 + more * (share + 1) ** 2
+    return sum(count**2 for count in counts) - even

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -9,12 +10,14 @@ from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
 from ...club.draw import Player, draw
+from ...club.reseat import fixed_seating
 from ...errors import NotationError
 from ...locale import N_
 from ...rules.schema import BOOKS
 from ..errors import Refusal
 from .door import Visit, check_new, office_of, only, visit
-from .forms import Form, PageRoute, done, fields_of, number, read_form, word
+from .forms import Form, PageRoute, done, fields_of, number, read_form, whole, word
+from .ledger_actions import hear_signal
 from .people import admit, table_of
 from .seat import reseated, seated, seed_of
 from .words import page, say
@@ -72,7 +75,10 @@ async def do(request: Request, id: str) -> Response:
         with visit(request, id) as found:
             given = fields_of(form)
             _own_table(found, kind, given)
-            found.kept.do(found.person, kind, word(form, "once"), **given)
+            before = len(found.kept.tournament.log.events)
+            written = found.kept.do(found.person, kind, word(form, "once"), **given)
+            if kind == "signal_answered" and written["n"] == before:
+                hear_signal(found, written)
             if kind == "round_closed" and word(form, "publish"):
                 found.kept.do(found.person, "results_published", round=given["round"])
             return _next(found, form)
@@ -139,20 +145,36 @@ async def make_seating(request: Request, id: str) -> Response:
             players = [Player(one.name, one.club, one.country) for one in state.entries]
             return len(players), left, players
 
-    def drawn(tables: list[Any]) -> dict[str, Any]:
-        pairs = [line.split(";") for line in word_long(form, "apart").splitlines() if line.strip()]
+    def drawn(made: dict[str, Any]) -> dict[str, Any]:
+        pairs = _pairs(form, "apart")
         if any(len(pair) != 2 for pair in pairs):
             raise NotationError("pairs to keep apart are two names with ; between, one pair a line")
-        apart = [(one.strip(), two.strip()) for one, two in pairs]
+        kept = _pairs(form, "fixed")
+        if any(len(pair) != 2 for pair in kept):
+            raise NotationError("a player who keeps a table is a name, ; and the table, one a line")
+        own = {name: whole(table, "table") - 1 for name, table in kept}
+        apart = [(one, two) for one, two in pairs] + list(combinations(own, 2))
         first = number(form, "first_rounds", 0)
-        return draw(players, tables, seed, first_rounds=first, apart=apart).to_dict()
+        found = draw(players, made["tables"], seed, first_rounds=first, apart=apart)
+        made["draw"] = found.to_dict()
+        for name in own:
+            if name not in found.names:
+                raise NotationError("{name!r} is not among the players", name=name)
+        fixed = {found.names.index(name): table for name, table in own.items()}
+        return made | (fixed_seating(made["tables"], fixed).to_dict() if fixed else {})
 
     count, rounds, players = await run_in_threadpool(asked)
     seed = word(form, "seed") or "0"
     made = await seated(count, rounds, seed_of(seed))
-    made["draw"] = await run_in_threadpool(drawn, made["tables"])
+    made = await run_in_threadpool(drawn, made)
     office_of(request).get(id).propose(made)
     return done(request, f"/club/e/{id}/seating")
+
+
+def _pairs(form: Form, name: str) -> list[list[str]]:
+    """The lines of a field, each taken apart at its semicolons."""
+    lines = [line for line in word_long(form, name).splitlines() if line.strip()]
+    return [[part.strip() for part in line.split(";")] for line in lines]
 
 
 @router.post("/club/e/{id}/seating/again")
