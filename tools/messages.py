@@ -1,7 +1,8 @@
 """Brings the message catalogues up to date with the sources, and compiles them.
 
-A message is what one of the functions in CALLS is called with, the templates of errors among them. Entries nobody
-uses are dropped, new ones are added empty. `--check` writes nothing and reports what is missing or stale.
+A message is what one of the functions in CALLS is called with, the templates of errors among them, and what the data
+say of offences and duties. Entries nobody uses are dropped, new ones are added empty. `--check` writes nothing and
+reports what is missing or stale.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ import argparse
 import ast
 import string
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
+
+from hanchan.rules.foul_words import CONSEQUENCES, EFFECTS, NEEDS
 
 SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 LANGUAGES = ("fr", "ja")
@@ -62,9 +66,24 @@ def said_on(path: Path) -> Iterator[str]:
             yield message
 
 
+def stated() -> Iterator[tuple[str, Path]]:
+    """Every sentence that data say to a referee or an organiser, with its file."""
+    words = SOURCE / "rules" / "foul_words.py"
+    for table in (CONSEQUENCES, EFFECTS, NEEDS):
+        yield from ((text, words) for text in table.values())
+    for path in sorted((SOURCE / "rules/data/fouls").glob("*.toml")):
+        for offence in tomllib.loads(path.read_text())["offence"]:
+            yield offence["says"], path
+    path = SOURCE / "club/data/duties.toml"
+    for duty in tomllib.loads(path.read_text())["duty"]:
+        yield from ((text, path) for text in (duty["says"], *duty.get("choices", ())))
+
+
 def template() -> Catalog:
-    """Every message of the sources and of the pages, each with the files that use it."""
+    """Every message of the sources, the pages and the data, each with the files that use it."""
     catalogue = Catalog()
+    for text, path in stated():
+        catalogue.add(text, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
     for path in sorted(SOURCE.rglob("*.html")):
         for text in said_on(path):
             catalogue.add(text, locations=[(path.relative_to(SOURCE).as_posix(), 0)])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from club_desk import Desk, play, seat
+from hanchan.locale import translator
+from hanchan.rules.fouls import offences
 from web_server import Running
 
 EVEN = [30000] * 4
@@ -19,6 +21,15 @@ def test_the_public_reads_and_changes_nothing(olga: Desk, server: Running) -> No
         assert public.http.get(f"{olga.home}/{page}").status_code == 403, page
     assert public.http.get(f"{olga.home}/files/backup.gz").status_code == 403
     assert "Unordered" not in public.text("/standings")
+
+
+def test_the_referee_reads_the_offences_in_his_language(olga: Desk) -> None:
+    from html import unescape
+
+    page = unescape(olga.text("/referee?lang=fr"))
+    for offence in offences("ema2016"):
+        assert f"<small>{translator('fr').gettext(offence.says)}</small>" in page
+        assert f"<small>{offence.says}</small>" not in page
 
 
 def test_a_scribe_keys_sheets_and_decides_nothing(olga: Desk, sven: Desk) -> None:

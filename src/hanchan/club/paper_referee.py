@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..locale import N_, translator
+from ..locale import N_, Translator, translator
 from ..rules.clauses import clauses
 from ..rules.foul_amounts import amount, chombo_cost
 from ..rules.foul_words import CONSEQUENCES, EFFECTS, NEEDS
@@ -19,6 +19,19 @@ _BLANK = dict.fromkeys(
 )
 _MOMENTS = ("setting", "day", "session", "finished", "correction", "absence")
 WHEN = {"at once": N_("at once"), "after uma": N_("after uma"), "overall": N_("overall")}
+# What follows, in a word or two; foul_words.py explains it.
+CONSEQUENCE_NAMES = {
+    "none": N_("nothing"),
+    "notice": N_("a notice"),
+    "void": N_("it is void"),
+    "dead-hand": N_("dead hand"),
+    "chombo": N_("chombo"),
+    "points": N_("points"),
+    "redeal": N_("the hand is dealt again"),
+    "substitute": N_("a substitute plays"),
+    "disqualification": N_("disqualification"),
+    "referee": N_("the referee decides"),
+}
 
 
 def slips(state: State, lang: str, events: list[Event]) -> dict[str, Any]:
@@ -50,7 +63,7 @@ def _slip(state: State, taken: Taken, event: Event, lang: str) -> dict[str, str]
         "where": f"{taken.round}, {table}" if table else str(taken.round),
         "offence": taken.offence,
         "clause": taken.clause,
-        "consequence": (found.says if found else taken.offence) + cancelled,
+        "consequence": (say.gettext(found.says) if found else taken.offence) + cancelled,
         "points": str(taken.points),
         "when": say.gettext(WHEN.get(taken.when, taken.when)),
         "reason": str(event.get("reason") or event.get("evidence") or ""),
@@ -61,13 +74,13 @@ def _slip(state: State, taken: Taken, event: Event, lang: str) -> dict[str, str]
 def booklet(state: State, lang: str) -> dict[str, Any]:
     """What the booklet shows: the session, the chombo, the duties, every offence under its clause."""
     book = state.book
-    root = book.root
-    effects = "; ".join(EFFECTS[word] for word in chombo(book).effects)
+    say = translator(lang)
+    effects = " · ".join(say.gettext(EFFECTS[word]) for word in chombo(book).effects)
     return {
         "session_words": _session(state, lang),
-        "chombo_words": f"{_sentence(chombo_cost(book))}. {_sentence(effects)}.",
+        "chombo_words": f"{_sentence(chombo_cost(book, say.gettext))}. {_sentence(effects)}.",
         "duty_list": [duty for moment in _MOMENTS for duty in duties(book, moment)],
-        "clauses": _by_clause(root, offences(book)),
+        "clauses": _by_clause(book.root, offences(book), say),
     }
 
 
@@ -93,7 +106,7 @@ def _session(state: State, lang: str) -> list[str]:
     return lines
 
 
-def _by_clause(root: str, found: tuple[Offence, ...]) -> list[dict[str, Any]]:
+def _by_clause(root: str, found: tuple[Offence, ...], say: Translator) -> list[dict[str, Any]]:
     """The offences under their clauses, in the order of the book; others after them."""
     order = {f"{root}:{clause.id}": place for place, clause in enumerate(clauses(root))}
     groups: dict[str, list[Offence]] = {}
@@ -102,22 +115,23 @@ def _by_clause(root: str, found: tuple[Offence, ...]) -> list[dict[str, Any]]:
     return [
         {
             "clause": name.partition(":")[2],
-            "offences": [_offence(each) for each in group],
+            "offences": [_offence(each, say) for each in group],
         }
         for name, group in groups.items()
     ]
 
 
-def _offence(found: Offence) -> dict[str, Any]:
+def _offence(found: Offence, say: Translator) -> dict[str, Any]:
+    again = say.gettext("{offence} (time {time})")
     return {
-        "says": found.says,
-        "follows": _sentence(CONSEQUENCES[found.consequence]),
-        "amount": amount(found),
-        "when": found.when,
-        "choices": found.choices,
-        "needs": [NEEDS[word] for word in found.needs],
-        "again": f"{found.repeated} (time {found.repeated_from})" if found.repeated else "",
-        "effects": [EFFECTS[word] for word in found.effects],
+        "says": say.gettext(found.says),
+        "follows": _sentence(say.gettext(CONSEQUENCES[found.consequence])),
+        "amount": amount(found, say.gettext),
+        "when": found.when and say.gettext(WHEN[found.when]),
+        "choices": [say.gettext(CONSEQUENCE_NAMES[word]) for word in found.choices],
+        "needs": [say.gettext(NEEDS[word]) for word in found.needs],
+        "again": found.repeated and again.format(offence=found.repeated, time=found.repeated_from),
+        "effects": [say.gettext(EFFECTS[word]) for word in found.effects],
     }
 
 

@@ -11,6 +11,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from ...club.paper_referee import CONSEQUENCE_NAMES
 from ...locale import LANGUAGES, LIMITS, N_, translator
 
 WINDS = ("East", "South", "West", "North")
@@ -35,18 +36,6 @@ WHEN = {
     "overall": N_("from the overall score"),
     "start": N_("from the start"),
     "middle": N_("in the middle"),
-}
-CONSEQUENCES = {
-    "none": N_("nothing"),
-    "notice": N_("a notice"),
-    "void": N_("it is void"),
-    "dead-hand": N_("dead hand"),
-    "chombo": N_("chombo"),
-    "points": N_("points"),
-    "redeal": N_("the hand is dealt again"),
-    "substitute": N_("a substitute plays"),
-    "disqualification": N_("disqualification"),
-    "referee": N_("the referee decides"),
 }
 KINDS = {
     "event_created": N_("Event created"),
@@ -96,7 +85,7 @@ _TABLES = {
     "role_name": ROLES,
     "status_name": STATUS,
     "when_name": WHEN,
-    "consequence_name": CONSEQUENCES,
+    "consequence_name": CONSEQUENCE_NAMES,
     "kind_name": KINDS,
 }
 
@@ -140,7 +129,7 @@ def _environment(lang: str) -> Environment:
         "languages": {"en": "English", "fr": "Français", "ja": "日本語"},
         "wind": lambda seat: found.pgettext("wind", WINDS[seat]),
         "limit_name": lambda key: found.pgettext("limit", LIMITS[key]),
-        "consequence_names": {key: say(name) for key, name in CONSEQUENCES.items()},
+        "consequence_names": {key: say(name) for key, name in CONSEQUENCE_NAMES.items()},
         "hand_name": lambda at: f"{found.pgettext('wind', WINDS[at.round])} {at.dealer + 1}",
     }
     made.globals |= {name: _namer(table, say) for name, table in _TABLES.items()}
