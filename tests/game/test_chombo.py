@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
 from hanchan.rules.fouls import offence
@@ -285,3 +286,12 @@ def test_tiles_exposed_in_the_deal_cost_nothing_and_may_lead_to_a_redeal() -> No
     assert (again.dealer, again.counters) == (2, 1)
     assert script.game.scores == (30000, 30000, 30000, 30000)
     assert script.game.penalties == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("word", ["ron", "pung", "tenpai"])
+def test_what_the_summary_has_no_word_for_is_refused_as_at_any_table(word: str) -> None:
+    script = table({"S": NOTHING}, draws="9m", rules="resume", referee=True)
+    script.say("E", "discard", "9m", drawn=True)
+    with pytest.raises(IllegalAction):
+        script.game.act(script.seat("S"), Action(word))
+    assert not seen(script.game.events, Ruling)

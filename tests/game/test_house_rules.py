@@ -3,8 +3,8 @@
 import pytest
 
 import hanchan
-from hanchan.game import Start, codes
-from hanchan.game.events import Win
+from hanchan.game import Action, Start, codes
+from hanchan.game.events import Chombo, HandEnd, Penalty, Win
 from scripted import seen, table
 
 WAITING = "234m567p345s44s67s"
@@ -28,6 +28,15 @@ def test_a_wait_for_a_fifth_copy_may_count_as_tenpai() -> None:
         script = table({"S": hand}, rules=book)
         script.to_the_end()
         assert script.may("S", "tenpai") == tenpai
+
+
+def test_a_chombo_may_cost_nothing() -> None:
+    book = hanchan.rulebook("ema2016").with_options(chombo_outside_tournament="none")
+    script = table({"E": WAITING}, "7z", rules=book, referee=True)
+    news = script.game.act(script.seat("E"), Action("tsumo"), shown=True)
+    [chombo] = seen(news, Chombo)
+    assert (chombo.deltas, seen(news, Penalty)) == ((0, 0, 0, 0), [])
+    assert [end.counters for end in seen(news, HandEnd)] == [0]  # and the hand is dealt again
 
 
 def test_bets_left_at_the_end_may_go_back_to_who_placed_them() -> None:

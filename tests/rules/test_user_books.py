@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hanchan.errors import RulebookError
 from hanchan.rules.book import Rulebook, differences, rulebook
+from hanchan.rules.changes import restated, stated
 from hanchan.rules.own import examine
 from hanchan.rules.schema import BOOKS, FIELDS, YAKU_KEYS
 from hanchan.rules.values import plain
@@ -151,7 +152,7 @@ def test_every_answer_the_schema_allows_is_taken(book: str, name: str, data: st.
     kinds: dict[str, st.SearchStrategy[Any]] = {
         "flag": st.booleans(),
         "words": st.lists(st.sampled_from(field.words or ("",)), unique=True),
-        "words+": st.lists(st.sampled_from(field.words or ("",)), unique=True, min_size=1),
+        "words+": st.sampled_from([["E"], ["E", "S"], ["S", "W"], ["E", "S", "W", "N"]]),
         "amounts": st.lists(st.integers(-90000, 90000), min_size=4, max_size=4),
         "pair": st.lists(st.integers(-90000, 90000), min_size=2, max_size=2),
         "winds": st.just({"to": "W", "target": 30000}),
@@ -256,6 +257,17 @@ def test_an_optional_yaku_may_be_given_a_value_and_stay_off(resume: Rulebook) ->
     assert book.yaku["ippatsu"].off
 
 
+def test_a_record_keeps_an_optional_yaku_off_that_was_given_a_value(resume: Rulebook) -> None:
+    book = resume.with_options(ippatsu=False, yaku={"ippatsu": {"closed": 2}})
+    name, changes = stated(book)
+    assert name == "resume"
+    assert changes == {
+        "ippatsu": False,
+        "yaku": {"ippatsu": {"closed": 2, "open": 0, "includes": []}},
+    }
+    assert restated(name, changes).yaku["ippatsu"] == book.yaku["ippatsu"]
+
+
 def test_what_says_that_a_yaku_exists_is_no_authority_for_its_absence(ema: Rulebook) -> None:
     assert ema.with_options(renhou="off").yaku["renhou"].clause is None
     assert ema.with_options(four_identical_chows="yonjun").yaku["yonjun"].clause is None
@@ -327,6 +339,34 @@ def test_a_file_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
     for noise in (b"\xff\xfe\x00", b"bust = " + b"[" * 100_000):
         path.write_bytes(noise)
         assert refusal(path).startswith(f"{path}: not a TOML file: ")
+
+
+@pytest.mark.parametrize("rounds", [["E", "W"], ["S", "E"], ["N", "E"]])
+def test_the_rounds_of_a_game_follow_one_another(rounds: list[str]) -> None:
+    book, message = changed("ema2016", {"rounds": rounds})
+    assert book is None
+    assert message.endswith("must be a list of at least one E S W N, each once, one after another")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("start_points", 10**20),
+        ("turn_clock", 10**20),
+        ("uma", [10**20, 0, 0, -(10**20)]),
+        ("extension", {"to": "W", "target": 10**20}),
+    ],
+)
+def test_an_amount_beyond_all_tables_is_refused(name: str, value: Any) -> None:
+    book, message = changed("ema2016", {name: value})
+    assert book is None
+    assert message.startswith(f"ema2016: {name} = ")
+
+
+def test_a_yaku_cannot_hold_itself() -> None:
+    book, message = changed("ema2016", {"yaku": {"toitoi": {"includes": ["toitoi"]}}})
+    assert book is None
+    assert message == "ema2016: yaku toitoi includes itself: then it would never be scored"
 
 
 def test_an_unknown_book_is_answered_with_the_nearest() -> None:

@@ -166,3 +166,15 @@ def test_a_red_five_is_no_yaku_and_counts_beside_dora(book: str) -> None:
     assert refusal(book, "123m456m340p55z67p", "8p")[0] == "no yaku"
     both = score("123m456m340p99s67p", win="8p", dora="4p", rules=book)
     assert (both.bonus, both.han) == ((1, 0, 1), 3)
+
+
+def test_indicators_come_from_the_same_set_of_tiles_as_the_hand() -> None:
+    hand = "111m234p567s88s99m"
+    assert score(hand, win="9m", riichi=True, dora="1m", ura="2m").bonus == (0, 0, 0)
+    for more in ({"dora": "11m"}, {"dora": "1m", "ura": "1m"}, {"ura": "9m", "dora": "9m"}):
+        with pytest.raises(NotationError, match="5 copies of"):
+            score(hand, win="9m", riichi=True, **more)
+    none = ("no red fives", "ema2016:1.3-b")
+    assert refusal("ema2016", hand, "9m", riichi=True, dora="0p") == none
+    with pytest.raises(NotationError, match="2 red fives 0p; the set has 1"):
+        score("111m340p567s88s99m", win="9m", riichi=True, dora="0p", rules="ema2012")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from hanchan import Score, score, waits
+from hanchan import Score, rulebook, score, waits
 from hanchan.scoring.items import FuItem
 from support import books, cited, data, fu_item, fu_items, raw_fu, yaku_of
 
@@ -160,3 +160,12 @@ def test_the_winning_tile_never_finishes_a_set_that_was_melded_before(book: str)
     won = score("45m99s chi:123m pon:555z ankan:2222s", win="3m", rules=book)
     assert not fu_items(won, "wait")
     assert (raw_fu(won), won.fu, won.points) == (40, 40, 1300)
+
+
+def test_where_a_lone_winning_tile_counts_the_shape_may_be_any() -> None:
+    book = rulebook("ema2016").with_options(wait_fu="unique_tile")
+    won = score("45p44z chi:234s pon:777z kan:6666p", win="3p", rules=book)  # no 6p is left
+    assert fu_item(won, "wait") == FuItem("wait", 2, None)
+    assert [line.split() for line in won.explain().splitlines() if "wait" in line] == [
+        ["wait", "2", "fu"]
+    ]

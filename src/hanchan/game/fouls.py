@@ -6,7 +6,7 @@ In ordinary play none of this can happen; a referee's table lets a player do wro
 from __future__ import annotations
 
 from ..kernel import kernel
-from ..rules.play import JUDGED_AT_WIN_OR_DRAW, PAID_AT_TABLE
+from ..rules.play import JUDGED_AT_WIN_OR_DRAW, PAID_AT_TABLE, PAID_NEVER
 from ..scoring.points import MANGAN_BASE, tsumo_points
 from . import codes
 from .codes import COUNTERS, DEALER, IN_RIICHI, RIICHI_STATE
@@ -49,7 +49,7 @@ def end_in_chombo(t: Table, offenders: int) -> None:
             if offenders >> offender & 1:
                 pay_chombo(t, number, offender)
     happen(t, number)
-    if t.play.chombo_penalty != PAID_AT_TABLE:
+    if t.play.chombo_penalty != PAID_AT_TABLE and t.play.chombo_penalty != PAID_NEVER:
         for offender in range(SEATS):
             if offenders >> offender & 1:
                 emit(t, codes.PENALTY, offender, t.play.chombo_points, t.play.chombo_penalty, 0)

@@ -54,29 +54,36 @@ def rule_on(
     """What follows from an action that ordinary play refuses; `refused` again where no book speaks of it."""
     t = game._table
     if t.seats[seat][codes.DEAD] and action.act in _CALLS:
-        return foul(game, seat, "claim-with-dead-hand")
+        return _charge(game, seat, "claim-with-dead-hand", refused)
     match action.act:
         case "ron" | "tsumo":
             if action.act == "ron" and _is_late_ron(game, seat):
                 return _late_ron(game, seat)
-            return _false_win(game, seat, shown)
+            return _false_win(game, seat, shown, refused)
         case "chow" | "pung" | "kong":
             if _drew_since(t) and seat != t.now[TURN]:
                 if too_fast:
                     return _take_back_and_call(game, seat, action, refused)
                 raise refused
-            return foul(game, seat, "empty-call")
+            return _charge(game, seat, "empty-call", refused)
         case "concealed_kong" | "added_kong" if (
             t.now[PHASE] == codes.IN_TURN and t.now[TURN] == seat
         ):
-            return _false_kong(game, seat, action)
+            return _false_kong(game, seat, action, refused)
         case "riichi" if t.now[PHASE] == codes.IN_TURN and t.now[TURN] == seat:
             return _false_riichi(game, seat, action, refused)
         case "discard" if t.now[PHASE] == codes.IN_TURN and t.now[TURN] == seat:
             return _swap_call(game, seat, action, refused)
         case "tenpai":
-            return foul(game, seat, "false-tenpai")
+            return _charge(game, seat, "false-tenpai", refused)
     raise refused
+
+
+def _charge(game: Game, seat: int, key: str, refused: IllegalAction) -> list[AnyEvent]:
+    """The events that follow from an offence; `refused` again where the book does not know it."""
+    if not _knows(game, key):
+        raise refused
+    return foul(game, seat, key)
 
 
 def foul(
@@ -111,10 +118,10 @@ def _take_points(t: Table, seat: int, offence: Offence, points: int | None) -> N
     emit(t, codes.PENALTY, seat, amount, when, 0)
 
 
-def _false_win(game: Game, seat: int, shown: bool) -> list[AnyEvent]:
+def _false_win(game: Game, seat: int, shown: bool, refused: IllegalAction) -> list[AnyEvent]:
     """A win that is none: a dead hand, or with the tiles shown a chombo, unless somebody really wins on the tile."""
     if not shown:
-        news = foul(game, seat, "false-win-hidden")
+        news = _charge(game, seat, "false-win-hidden", refused)
         t = game._table
         if t.now[PHASE] == codes.CLAIMS and t.answers[seat] == WAITING:
             act(t, seat, pack_action(PASS, codes.NONE, 0, 0))
@@ -152,10 +159,14 @@ def settle_false_wins(game: Game) -> list[AnyEvent]:
     return ruled + game._go_on()
 
 
+def _knows(game: Game, key: str) -> bool:
+    """The book has this offence (the summary has only the chombo, A-10)."""
+    return any(offence.key == key for offence in book_fouls.offences(game.book))
+
+
 def _known(game: Game, key: str, otherwise: str) -> str:
-    """The offence, or the one that a book without it charges (the summary knows only the chombo, A-10)."""
-    keys = {offence.key for offence in book_fouls.offences(game.book)}
-    return key if key in keys else otherwise
+    """The offence, or the one that a book without it charges."""
+    return key if _knows(game, key) else otherwise
 
 
 def _drew_since(t: Table) -> bool:
@@ -217,7 +228,7 @@ def _take_back_and_call(
     return news + game._go_on() + game.act(seat, action)
 
 
-def _false_kong(game: Game, seat: int, action: Action) -> list[AnyEvent]:
+def _false_kong(game: Game, seat: int, action: Action, refused: IllegalAction) -> list[AnyEvent]:
     """A kong that ordinary play refuses: after riichi it is judged later, otherwise it is an empty call."""
     t = game._table
     face = parse_one(action.tile or "")
@@ -225,7 +236,7 @@ def _false_kong(game: Game, seat: int, action: Action) -> list[AnyEvent]:
     if in_riichi and t.hands[seat][kind_of(face)] == 4:
         act(t, seat, pack_action(codes.CONCEALED_KONG, face, 0, 0))
         return game._go_on()
-    return foul(game, seat, _known(game, "empty-concealed-kong", "empty-call"))
+    return _charge(game, seat, _known(game, "empty-concealed-kong", "empty-call"), refused)
 
 
 def _false_riichi(game: Game, seat: int, action: Action, refused: IllegalAction) -> list[AnyEvent]:
@@ -236,11 +247,10 @@ def _false_riichi(game: Game, seat: int, action: Action, refused: IllegalAction)
     if count_face(t, seat, face) == 0 or row[codes.RIICHI_STATE]:
         raise refused
     if row[codes.OPEN_MELDS]:
-        return foul(game, seat, "riichi-open-hand") + game.act(
-            seat, Action("discard", action.tile, action.drawn)
-        )
+        ruled = _charge(game, seat, "riichi-open-hand", refused)
+        return ruled + game.act(seat, Action("discard", action.tile, action.drawn))
     if t.now[codes.LIVE_END] - t.now[codes.NEXT_LIVE] < t.play.riichi_min_wall:
-        return foul(game, seat, _known(game, "empty-riichi", "empty-call"))
+        return _charge(game, seat, _known(game, "empty-riichi", "empty-call"), refused)
     act(t, seat, pack_action(codes.RIICHI, face, int(action.drawn), 0))
     return game._go_on()
 
@@ -252,7 +262,7 @@ def _swap_call(game: Game, seat: int, action: Action, refused: IllegalAction) ->
     barred = t.now[codes.SWAP_MASK] >> kind_of(face) & 1
     if not barred or count_face(t, seat, face) == 0:
         raise refused
-    news = foul(game, seat, "swap-calling")
+    news = _charge(game, seat, "swap-calling", refused)
     emit(t, codes.DISCARDED, seat, face, 0, 0)
     turn_pending(t)
     open_claims(t)

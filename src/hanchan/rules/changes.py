@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import RulebookError
 from .book import Rulebook, differences, names, shipped, unknown_book
+from .links import LINKS
 from .schema import YAKU_KEYS
 from .values import plain
 
@@ -24,6 +25,8 @@ def stated(book: Rulebook) -> tuple[str, dict[str, Any]]:
     yaku = {
         key: _row(book, key) for key in YAKU_KEYS if _row(book, key) != _row(shipped(base), key)
     }
+    # A row alone would set its switch: a book that gave an optional yaku a value and left it off says both.
+    changes |= {link.field: plain(book.value(link.field)) for link in LINKS if link.key in yaku}
     return base, changes | ({"yaku": yaku} if yaku else {})
 
 

@@ -187,6 +187,8 @@ def _row(key: str, stated: Any, base: Rulebook, name: str) -> Row | str:
     for held in includes:
         if held not in YAKU_KEYS:
             return f"includes an unknown yaku {held!r}; the nearest is {nearest(held, YAKU_KEYS)}"
+        if held == key:
+            return "includes itself: then it would never be scored"
     clause = stated.get("clause", "")
     if not isinstance(clause, str):
         return f"clause = {shown(clause)}: must be text"

@@ -64,8 +64,9 @@ CITED_FIELDS = {
     "yakuman-not-added": "yakuman_add_up",
 }
 
-# Kinds: flag; number; word; words, a list of them; words+, at least one; either, a number or a word; amounts, one for
-# each place; and with words beside them winds, { to, target }; pair, two amounts; ranges, { first, repeated }.
+# Kinds: flag; number; word; words, a list of them; words+, at least one, in their order without a gap; either, a number
+# or a word; amounts, one for each place; and with words beside them winds, { to, target }; pair, two amounts; ranges,
+# { first, repeated }.
 # Answers: 0.. is any number from 0 on, %100 a multiple of 100; the rest are the numbers or words themselves.
 _TABLE = """
 = Set, length, result

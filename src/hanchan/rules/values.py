@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeGuard
 
 from .schema import CLOSED_ONLY, YAKU_WORDS, Field
 
 _WINDS_TO = ("S", "W", "N")  # what a game that began in the East round may be extended to
 _MOST_HAN = 13
+_MOST = 10**9  # more points, minutes or tiles than any table has; kernels count with room to spare
 _TAKE_A_WORD = ("word", "either", "pair", "winds", "ranges")
 
 
@@ -51,6 +52,8 @@ def complaint(field: Field, value: object) -> str | None:
     """What is wrong with a value as the answer to a field, and what would be right; None if nothing is."""
     if isinstance(value, str) and field.kind in _TAKE_A_WORD:
         return _word_complaint(field, value)
+    if _is_number(value) and value > _MOST:
+        return f"must be at most {_MOST}"
     match field.kind:
         case "flag":
             good = isinstance(value, bool)
@@ -116,7 +119,7 @@ def _either(words: list[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -146,20 +149,25 @@ def _words_complaint(field: Field, value: object) -> str | None:
         if word not in field.words:
             near = nearest(word, field.words)
             return f'{shown(word)} is not known; the nearest word is "{near}"'
-    if len(set(value)) < len(value) or (field.kind == "words+" and not value):
+    if len(set(value)) < len(value):
         return f"must be {wanted(field)}, each once"
+    in_a_row = bool(value) and " ".join(value) in " ".join(field.words)
+    if field.kind == "words+" and not in_a_row:
+        return f"must be {wanted(field)}, each once, one after another"
     return None
 
 
 def _are_amounts(value: Any, how_many: int) -> bool:
     is_list = isinstance(value, (list, tuple)) and len(value) == how_many
-    return is_list and all(_is_number(amount) for amount in value)
+    return is_list and all(_is_number(amount) and abs(amount) <= _MOST for amount in value)
 
 
 def _is_extension(value: Any) -> bool:
     if not isinstance(value, (dict, MappingProxyType)) or set(value) != {"to", "target"}:
         return False
-    return value["to"] in _WINDS_TO and _is_number(value["target"]) and value["target"] >= 0
+    return (
+        value["to"] in _WINDS_TO and _is_number(value["target"]) and 0 <= value["target"] <= _MOST
+    )
 
 
 def _are_ranges(value: Any) -> bool:

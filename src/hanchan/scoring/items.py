@@ -56,8 +56,9 @@ def list_fu(question: Question, value: Value) -> tuple[FuItem, ...]:
         clause = f"fu.pair.{pair_name(f)}"
         found.append(FuItem("pair", out[VALUE_PAIR], cite(clause), tiles=tiles))
     if out[WAIT]:
-        shape = _SHAPES.get(f.wait, "only")
-        found.append(FuItem("wait", out[WAIT], cite(f"fu.wait.{shape}"), shape=shape))
+        shape = _SHAPES.get(f.wait)  # any shape may wait on one tile only, if the book goes by that
+        says = cite(f"fu.wait.{shape}") if shape else None
+        found.append(FuItem("wait", out[WAIT], says, shape=shape))
     for key, place, clause in (
         ("tsumo", TSUMO, "fu.tsumo"),
         ("open pinfu", OPEN_PINFU, "fu.open-pinfu"),

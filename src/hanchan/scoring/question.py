@@ -42,7 +42,9 @@ def ask(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Que
     book = rulebook(rules) if isinstance(rules, str) else rules
     winning = parse_one(win)
     held = with_winning_tile(parse_hand(hand), winning, hand)
-    check_red_fives(held, book, hand)
+    seen, shown = with_indicators(held.faces(), given, hand)
+    check_copies(seen, shown)
+    check_red_fives(seen, book, shown)
     if given.in_riichi and not held.closed:
         raise NotAWin(
             "hand {hand!r}: riichi on an open hand",
@@ -89,9 +91,18 @@ def with_winning_tile(hand: Hand, winning: int, text: str) -> Hand:
     return hand
 
 
-def check_red_fives(hand: Hand, book: Rulebook, text: str) -> None:
-    """Raises if the hand holds red fives that the book's set of tiles has not."""
-    reds = [face for face in hand.faces() if face != kind_of(face)]
+def with_indicators(faces: list[int], given: Circumstances, text: str) -> tuple[list[int], str]:
+    """All tiles of the question, which come from one set of tiles, and the text that names them."""
+    for name in ("dora", "ura"):
+        tiles = getattr(given, name)
+        if tiles:
+            faces, text = [*faces, *parse(tiles)], f"{text} {name}:{tiles}"
+    return faces, text
+
+
+def check_red_fives(faces: list[int], book: Rulebook, text: str) -> None:
+    """Raises if there are red fives among the tiles that the book's set has not."""
+    reds = [face for face in faces if face != kind_of(face)]
     in_set = book.value("red_fives")
     if reds and in_set == 0:
         raise NotAWin(
