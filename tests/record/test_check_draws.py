@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+import hanchan
 from game_draws import draws_of
 from hanchan.game import Start
 from mjai_logs import Log, right, wrong, wrong_line
@@ -64,6 +65,17 @@ def test_who_is_in_riichi_cannot_announce_noten() -> None:
     assert log.at(end)["tenpais"] == [False, True, False, False]
     line, message = wrong(log.change(end, tenpais=[False] * 4, deltas=[0] * 4, scores=None))
     assert (line, message) == (end, "tenpais: seat 1 is in riichi and shows its hand")
+
+
+def test_riichi_is_noten_where_the_book_counts_a_wait_that_lies_open_as_none() -> None:
+    book = hanchan.rulebook("ema2016").with_options(empty_tenpai="all_visible")
+    script = table({"S": "234567m999p222z3z"}, draws="1z9m3z3z3z", rules=book, **NO_DORA)
+    script.drawn()
+    script.do("S", "riichi", "9m", drawn=True)
+    script.exhaust()
+    log = Log.of(script)
+    assert log.at(log.line("ryukyoku"))["tenpais"] == [False] * 4
+    right(log)
 
 
 def test_a_hand_is_not_drawn_before_the_wall_is_used_up() -> None:

@@ -1,6 +1,7 @@
 """The JSON of Tenhou's viewer: every hand comes back from it, and damaged ones are refused."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hanchan.game import Start
 from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
 from hanchan.record.agree import same_step
 from hanchan.record.drive import drive
+from hanchan.record.formats import check
 from hanchan.record.recorded import Recorded, Won
 from hanchan.record.tenhou import read
 from hanchan.record.tenhou_order import Moves, in_order
@@ -188,6 +190,16 @@ def test_a_damaged_json_is_refused_in_one_line(data: str, reason: str) -> None:
         read(data)
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_the_report_names_the_line_of_a_damaged_log_once(tmp_path: Path) -> None:
+    file = tmp_path / "log.xml"
+    for data, error in (
+        ("<mjloggm>\n", (2, "the XML is damaged: no element found")),
+        ('{"log": []}', (1, "the JSON has no hands under `log`")),
+    ):
+        file.write_text(data, encoding="utf-8")
+        assert check(file).errors == (error,)
 
 
 def test_a_tile_too_many_is_refused_when_the_wall_is_rebuilt() -> None:

@@ -16,6 +16,7 @@ from hanchan.game.events import (
     DoraRevealed,
     Draw,
     DrawEnd,
+    DrawTakenBack,
     GameEnd,
     HandStart,
     Kan,
@@ -81,3 +82,15 @@ def test_hidden_hands_cannot_be_shown_in_the_viewer() -> None:
     assert any(isinstance(event, HandStart) for event in seen)
     with pytest.raises(RecordError, match="shows all tiles"):
         tenhou_write.text_of(seen)
+
+
+def test_a_record_that_contradicts_itself_is_refused_in_one_line() -> None:
+    game = Game(seed=3)
+    for strange in (
+        Kan(0, "added_kong", "8m"),
+        DrawTakenBack(1),
+        Call(1, "pung", "8m", 1, ("8m", "8m")),
+    ):
+        log = [event for event in game.events if not isinstance(event, Draw)]
+        with pytest.raises(RecordError, match="contradicts itself"):
+            tenhou_write.text_of([*log, strange])

@@ -17,7 +17,7 @@ from .files import Content, name_of, read_file
 
 OWN, MJAI, TENHOU = "own", "mjai", "tenhou"
 _TENHOU_KEYS = {"log", "rule", "title"}
-_PLACE = re.compile(r"line (\d+)")
+_PLACE = re.compile(r"line (\d+)[:,] ")
 
 Rules = str | Rulebook | None
 
@@ -120,7 +120,8 @@ def _check_tenhou(content: Content, name: str, rules: Rules) -> Report:
         wins = sum(len(hand.wins) for hand in recorded.hands)
         drive.drive(recorded, "tenhou" if rules is None else rules)
     except HanchanError as error:
-        place = _PLACE.match(str(error))
+        said, place = str(error), _PLACE.match(str(error))
         cited = f" ({error.clause})" if error.clause else ""
-        errors.append(Error(int(place[1]) if place else 1, f"{error}{cited}"))
+        message = said[place.end() :] if place else said
+        errors.append(Error(int(place[1]) if place else 1, f"{message}{cited}"))
     return Report(name, hands, wins, tuple(errors))

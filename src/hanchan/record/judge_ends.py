@@ -159,5 +159,5 @@ def _check_tenpais(judge: HandJudge, said: list[bool], event: events.DrawEnd) ->
         may = is_tenpai(driver.table, seat) if event.as_win else event.tenpai[seat]
         if said[seat] and not may:
             raise Wrong(f"tenpais: seat {seat} is not tenpai")
-        if not said[seat] and (driver.in_riichi(seat) or (may and not event.as_win)):
+        if may and not said[seat] and (driver.in_riichi(seat) or not event.as_win):
             raise Wrong(f"tenpais: seat {seat} is in riichi and shows its hand")

@@ -126,7 +126,11 @@ def _entry(hand: Hand, story: Story) -> list[Any]:
     start = hand.start
     if any(one is None for one in start.hands):
         raise RecordError("Tenhou's viewer shows all tiles; this record does not know them")
-    draws, discards = moves(_played(hand), story.book.value("red_fives"))
+    try:
+        draws, discards = moves(_played(hand), story.book.value("red_fives"))
+    except (LookupError, ValueError):  # an added kong without its pung
+        place = f"{start.round}{start.dealer + 1}"
+        raise RecordError(f"{place}: the record contradicts itself; see replay --check") from None
     turned = [event.tile for event in hand.told if isinstance(event, DoraRevealed)]
     ura = max((win.ura for win in hand.wins), key=len, default=())
     found: list[Any] = [
