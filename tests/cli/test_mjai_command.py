@@ -24,4 +24,5 @@ def test_what_is_no_message_ends_in_one_line_and_exit_two() -> None:
     result = run(["hello there"], "--bot", "club")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == "hanchan: not a line of JSON: 'hello there'\n"
+    assert run(["[" * 100_000], "--bot", "club").returncode == 2
     assert run([], "--bot", "genius").returncode == 2

@@ -54,16 +54,30 @@ def application(asked: str) -> typer.Typer:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and leaves with its exit code."""
     given = (sys.argv[1:] if arguments is None else arguments) or ["play"]
+    if getattr(sys.stdout, "errors", None) == "strict":
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a sign the terminal has not
+    code = 0
+    try:
+        code = _run(given)
+        print(end="", flush=True)  # a failure to write is told here
+    except (OSError, SystemExit) as error:
+        from .errors import unwritten
+
+        code = max(code, unwritten(error))
+    sys.exit(code)
+
+
+def _run(given: list[str]) -> int:
+    """Runs one command; its exit code."""
     try:
         code = application(given[0])(given, prog_name="hanchan", standalone_mode=False)
+        if code == 130:  # Typer makes an exit code of it, without a word
+            raise KeyboardInterrupt
     except (HanchanError, TyperException) as error:
         from .errors import say
 
-        code = say(error, given)
-    except (KeyboardInterrupt, typer.Abort):
-        print("hanchan: interrupted", file=sys.stderr)
-        code = 130
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has left, as with `| head`
-        code = 0
-    sys.exit(code or 0)
+        return say(error, given)
+    except (KeyboardInterrupt, typer.Abort) as error:
+        print(" ".join(["hanchan: interrupted", *map(str, error.args)]), file=sys.stderr)
+        return 130
+    return int(code or 0)

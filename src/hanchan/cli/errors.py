@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from ..errors import HanchanError
@@ -15,6 +16,20 @@ def say(error: Exception, arguments: list[str]) -> int:
         print(json.dumps({"error": text, "clause": clause}, ensure_ascii=False))
     cited = f" ({clause})" if clause else ""
     print(f"hanchan: {text}{cited}", file=sys.stderr)
+    return 2
+
+
+def unwritten(error: OSError | SystemExit) -> int:
+    """The exit code once the output cannot be written: 0 if its reader has left, as with `| head`."""
+    left = error if isinstance(error, OSError) else error.__context__  # Typer makes an exit of it
+    if not isinstance(left, OSError):
+        raise error
+    if sys.stdout:  # what is still held back goes nowhere, and Python does not complain of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(left, BrokenPipeError):
+        return 0
+    named = f"{left.filename}: " if left.filename else ""
+    print(f"hanchan: {named}{left.strerror or left}", file=sys.stderr)
     return 2
 
 

@@ -31,5 +31,5 @@ def _read(line: str) -> Any:
 
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # not JSON, or brackets without end
         raise RecordError("not a line of JSON: {line}", line=repr(line.strip()[:80])) from None

@@ -44,8 +44,7 @@ def simulate(
     else:
         print(sums.text(names, rules, seconds))
     if interrupted:
-        print(f"hanchan: interrupted after {sums.games} of {n} games", file=sys.stderr)
-        raise typer.Exit(130)
+        raise typer.Abort(f"after {sums.games} of {n} games")
 
 
 def _collect(games: Iterator[Any], n: int, quiet: bool) -> tuple[Any, bool]:
