@@ -190,11 +190,20 @@ class Club:
         page = self.page(size)
         page.goto(f"{self.url}/settings")
         expect(page.locator("hanchan-settings h1")).to_be_visible()
-        seen = [json.loads(to_json(redact(event, viewer))) for event in events]
-        frames = [{"n": n, "k": one.pop("k"), "b": one} for n, one in enumerate(seen, 1)]
         seat = viewer if isinstance(viewer, int) else None
+        frames = frames_of(events, viewer)
         page.evaluate(PICTURE, {"frames": frames, "seat": seat, "below": below or 0})
         return page
+
+    def go_on(self, page: Page, events: list[AnyEvent], viewer: Viewer) -> None:
+        """The picture after more events."""
+        page.evaluate("frames => window.goOn(frames)", frames_of(events, viewer))
+
+
+def frames_of(events: list[AnyEvent], viewer: Viewer) -> list[dict[str, Any]]:
+    """The events as a socket would send them to the viewer."""
+    seen = [json.loads(to_json(redact(event, viewer))) for event in events]
+    return [{"n": n, "k": one.pop("k"), "b": one} for n, one in enumerate(seen, 1)]
 
 
 # Builds the table's own elements from frames, with the modules that the page itself runs.
@@ -212,6 +221,7 @@ async ({ frames, seat, below }) => {
   const make = (name) => Object.assign(document.createElement(name), { source });
   main.append(make("hanchan-board"), make("hanchan-hand"));
   document.getElementById("page").replaceChildren(main);
+  window.goOn = (more) => (source.state.value = fold(more));
 }
 """
 

@@ -114,6 +114,7 @@ def test_everybody_sees_who_is_away_and_since_when(club: Club) -> None:
     plate = ann.see(".plate[data-seat='2']")
     expect(plate).to_have_attribute("data-state", "away")
     expect(plate).to_contain_text(re.compile(r"away \(since \d{1,2}:\d\d"))
+    assert plate.evaluate("one => one.scrollWidth <= one.clientWidth"), "all of it can be read"
     place = [f for f in ann.frames if f["t"] == "room"][-1]["b"]["places"][2]
     assert before - 1 <= place["away_since"] / 1000 <= time.time() + 1
     expect(ann.see(".log")).to_contain_text("West: away")

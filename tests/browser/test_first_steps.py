@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Browser, Route, expect
 
 from browser.players import Club, Player
+from web_server import running
 
 COUNT_CLICKS = (
     "window.clicks = 0; window.addEventListener('click', () => (window.clicks += 1), true)"
@@ -77,3 +81,59 @@ def test_a_page_that_is_opened_again_tells_what_happened_in_this_hand(club: Club
     player.page.reload()
     expect(player.see(".log")).to_contain_text("East 1, 0 counters.")
     expect(player.see(".log p").get_by_text(said, exact=True)).to_be_visible()
+
+
+@pytest.fixture(params=["wrc2015", {"base": "ema2012", "start_points": 20000}], ids=["book", "own"])
+def offered(
+    request: pytest.FixtureRequest, chromium: Browser, tmp_path: Path
+) -> Iterator[tuple[Club, str]]:
+    """A server whose operator offers a book and referee tables, and what its first table is to be played by."""
+    titles = {"wrc2015": "WRC 2015"}
+    with running(tmp_path, rules=request.param, referee=True) as server:
+        found = Club(chromium, server.url)
+        yield found, titles.get(str(request.param), "EMA riichi rules, 2012 edition, changed")
+        found.close()
+    assert found.errors == []
+
+
+def test_the_operators_book_and_referee_are_offered_first(offered: tuple[Club, str]) -> None:
+    club, title = offered
+    page = club.page()
+    page.goto(club.url)
+    expect(page.locator("[data-act=now]")).to_contain_text(title)
+    page.goto(f"{club.url}/?new=1")
+    expect(page.locator("label.radio").first).to_contain_text(title)
+    expect(page.locator("label.radio").first.locator("input")).to_be_checked()
+    expect(page.locator("[name=referee]")).to_have_value("training")
+    page.locator("[type=submit]").last.click()
+    expect(page.locator(".chair")).to_have_count(4)
+    room = json.loads(club.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}"))
+    assert room["options"]["referee"] is True
+    assert title in ("WRC 2015", room["rules"]["title"])
+    assert room["rules"]["book"] == ("wrc2015" if title == "WRC 2015" else "ema2012")
+    page.goto(club.url)
+    expect(page.locator("[data-act=now]")).to_contain_text(title)  # and it is still the usual one
+
+
+def test_a_book_that_was_chosen_is_the_next_tables_too(offered: tuple[Club, str]) -> None:
+    club, _ = offered
+    page = club.page()
+    page.goto(f"{club.url}/?new=1")
+    page.locator("[name=rules][value=resume]").check()
+    page.locator("[type=submit]").last.click()
+    expect(page.locator(".chair")).to_have_count(4)
+    page.goto(club.url)
+    expect(page.locator("[data-act=now]")).to_contain_text("Résumé")
+
+
+def test_where_the_browser_keeps_nothing_the_seat_is_in_the_cookie(club: Club) -> None:
+    page = club.page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })"
+    )
+    page.goto(club.url)
+    page.locator("[data-act=now]").click()
+    expect(page.locator("hanchan-hand .tiles .tile").first).to_be_visible()
+    page.reload()
+    expect(page.locator("hanchan-hand .tiles .tile").first).to_be_visible()
+    expect(page.locator("[data-toggle=sort]")).to_be_visible()

@@ -95,6 +95,71 @@ def test_the_longest_prompt_and_its_choices_are_on_the_screen(richly_asked: Play
         page.keyboard.press("Escape")
 
 
+@pytest.mark.parametrize("size", [(1110, 800), (1024, 700), (910, 700), (768, 1024)])
+def test_in_a_small_window_the_longest_prompt_stays_above_the_hand(
+    richly_asked: Player, size: tuple[int, int]
+) -> None:
+    page = richly_asked.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator("hanchan-prompt .act")).to_have_count(5)
+    hand = min(box(tile)["y"] for tile in page.locator("hanchan-hand .tile").all())
+    for name in ("", "chow"):
+        if name:
+            richly_asked.press(name)
+            expect(page.locator("hanchan-prompt .group")).to_have_count(3)
+        shown = [box(one) for one in page.locator("hanchan-prompt .act").all()]
+        assert len({one["y"] for one in shown}) == 1, "one row"
+        assert all(one["y"] + one["height"] <= hand for one in shown)
+        assert all(one["height"] >= 44 and one["width"] >= 44 for one in shown)
+        assert inside(page, "hanchan-prompt .act") == []
+
+
+SMALL_WINDOWS = [(1240, 800), (1110, 800), (1024, 700), (910, 700)]
+TABLETS = [(1180, 820), (1024, 768), (820, 1180), (768, 1024)]
+
+
+@pytest.mark.parametrize("size", TABLETS)
+def test_on_a_tablet_a_finger_finds_every_tile(club: Club, size: tuple[int, int]) -> None:
+    player = at_a_claim(club, "desktop")
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
+    tiles = player.see("hanchan-hand .tiles .tile").all()
+    assert len(tiles) == 14
+    assert all(box(tile)["width"] >= 44 and box(tile)["height"] >= 44 for tile in tiles)
+    assert inside(player.page, "hanchan-hand .tiles .tile") == []
+
+
+@pytest.mark.parametrize("size", SMALL_WINDOWS)
+def test_in_a_small_window_the_side_column_is_whole(club: Club, size: tuple[int, int]) -> None:
+    player = at_a_claim(club, "desktop")
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
+    for selector in ("hanchan-side section", ".command-line", ".say input", ".log p"):
+        assert inside(player.page, selector) == [], selector
+
+
+@pytest.mark.parametrize("size", [*SMALL_WINDOWS, *TABLETS])
+def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[int, int]) -> None:
+    from scripted import table
+
+    script = table({"S": "55p66s77m1379s12z"}, "5p6s7m")
+    for wind, tile, after in (("E", "5p", "1s"), ("W", "6s", "3s"), ("W", "7m", "7s")):
+        script.say(wind, "discard", tile, drawn=True)
+        script.do("S", "pung")
+        script.do("S", "discard", after)
+    page = club.picture(script.game.events, (script.seat("S") + 2) % 4)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    side = 0 if size[0] <= 900 else 240 if size[0] <= 1100 else 300
+    page.locator("main.play").evaluate(
+        "(one, box) => (one.style.cssText = `width:${box[0]}px;height:${box[1]}px`)",
+        [size[0] - side, size[1] - 135],  # the bar and what the hand is higher than its row here
+    )
+    wall = box(page.locator(".dead-wall"))
+    sets = [box(one) for one in page.locator(".layer.side-2 .melds .meld").all()]
+    assert len(sets) == 3
+    assert all(one["x"] >= wall["x"] + wall["width"] for one in sets)
+
+
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
 def test_full_ponds_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
     from scripted import table

@@ -124,7 +124,8 @@ def test_melded_sets_lie_face_up_at_the_right_of_the_hand_for_everybody(club: Cl
             sets, hand = layer.locator(".melds .meld"), layer.locator(".backs .tile")
             # Turned as its owner sees it, so that right is right.
             layer.evaluate("one => one.style.transform = 'none'")
-        assert [sorted(tiles(sets.nth(at).locator(".tile"))) for at in (0, 1)] == [
+        newest_first = sorted(sets.all(), key=lambda one: box(one)["x"])
+        assert [sorted(tiles(one.locator(".tile"))) for one in newest_first] == [
             ["6s"] * 3,
             ["5p"] * 3,
         ]
@@ -133,6 +134,22 @@ def test_melded_sets_lie_face_up_at_the_right_of_the_hand_for_everybody(club: Cl
         )
         assert all(box(sets.nth(at))["x"] >= right for at in (0, 1))
         assert all(box(sets.nth(at))["width"] > 0 for at in (0, 1))
+
+
+def test_the_set_that_moves_is_the_one_just_made(club: Club) -> None:
+    script = table({"S": "55p66s137m1379s12z"}, "5p6s")
+    script.say("E", "discard", "5p", drawn=True)
+    script.do("S", "pung")
+    page = club.picture(script.game.events, script.seat("S"))
+    first = page.locator(".melds.own .meld").element_handle()
+    script.do("S", "discard", "1z")
+    script.say("W", "discard", "6s", drawn=True)
+    script.do("S", "pung")
+    club.go_on(page, script.game.events, script.seat("S"))
+    expect(page.locator(".melds.own .meld")).to_have_count(2)
+    assert first is not None
+    kept = first.eval_on_selector_all(".tile", "all => all.map(one => one.dataset.tile)")
+    assert kept == ["5p"] * 3, "its place on the page is still that of the first set"
 
 
 def kong_script(kind: str) -> Script:

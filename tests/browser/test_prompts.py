@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import Club, Player
+from browser.players import Club, Player, box
 from hanchan.tiles import format
 from scripted import wall_of
 
@@ -171,3 +172,83 @@ def test_the_command_line_answers_questions(club: Club) -> None:
     player.page.keyboard.press("q")
     player.page.keyboard.press("s")
     expect(player.see(".log")).to_contain_text("South, ")
+
+
+HEARD = """
+() => {
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...given) {
+    heard.push([this.frequency.value, document.querySelector("hanchan-prompt .clock b").textContent]);
+    return start.apply(this, given);
+  };
+}
+"""
+CHIME, TICK = 880, 1000
+
+
+def test_a_turn_is_heard_once_in_a_tab_that_is_hidden(club: Club) -> None:
+    player = dealt(club, {"E": "1379m1379p13579s"}, "5z", bot_level="random")
+    player.page.evaluate(HEARD)
+    player.see("[data-toggle=no_calls]").click()  # browsers allow no sound before the first click
+    expect(player.see("[data-toggle=no_calls]")).to_have_attribute("aria-pressed", "true")
+    player.page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
+    asked = len([frame for frame in player.frames if frame["t"] == "ask"])
+    player.discard_drawn()
+    player.wait_for(
+        lambda: len([frame for frame in player.frames if frame["t"] == "ask"]) > asked, "the turn"
+    )
+    expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
+    heard = player.page.evaluate("heard")
+    assert [pitch for pitch, _ in heard].count(CHIME) == 1
+
+
+def test_the_last_five_seconds_tick_from_the_fifth_on(club: Club) -> None:
+    player = dealt(club, {"E": "1379m1379p13579s"}, "5z")
+    player.page.evaluate(HEARD)
+    player.page.evaluate(LATE)
+    player.see(".toggle").first.click()
+    player.wait_for(lambda: len(player.page.evaluate("heard")) > 1, "two seconds")
+    assert player.page.evaluate("heard")[:2] == [[TICK, "5"], [TICK, "4"]]
+    expect(player.see("hanchan-prompt [role=alert]")).to_have_text("5 seconds.")
+
+
+# The decision as if little time were left for it; ticking is switched on.
+LATE = """
+async () => {
+  const base = new URL(".", document.querySelector("script[type=module]").src).href;
+  const { set } = await import(base + "store.js");
+  set({ tick: true });
+  const { ask } = document.querySelector("hanchan-table").source;
+  ask.value = { ...ask.peek(), id: "late", base: 6500, bank: 0, since: performance.now() };
+}
+"""
+
+
+def finger(player: Player, *path: tuple[float, float], rest: int = 0) -> None:
+    """A finger on the screen: down at the first point, along the others, and up after a while."""
+    touch = player.page.context.new_cdp_session(player.page)
+    for at, (x, y) in enumerate(path):
+        kind = "touchMove" if at else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        player.page.wait_for_timeout(20)
+    player.page.wait_for_timeout(rest)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_flick_upwards_discards_and_a_finger_that_rests_only_looks(club: Club) -> None:
+    player = dealt(club, {"E": "1379m1379p13579s"}, "5z", size="portrait")
+    tile = player.see("hanchan-hand .tile.live[data-tile='1m']")
+    expect(tile).to_be_visible()
+    player.wait_guard()
+    tile.tap()
+    expect(tile).to_have_class(re.compile("lifted"))  # a second tap would discard it
+    lies = box(tile)
+    x, y = lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2
+    finger(player, (x, y), rest=600)
+    player.page.wait_for_timeout(200)
+    assert player.own_discards() == 0
+    finger(player, *[(x, y - step) for step in range(0, 90, 10)])
+    player.wait_for(lambda: player.own_discards() == 1, "the discard")
+    [gone] = [e["b"]["tile"] for e in player.events if e["k"] == "discard" and e["b"]["seat"] == 0]
+    assert gone == "1m"

@@ -51,6 +51,15 @@ def test_steps_change_the_address_and_the_address_finds_the_position(club: Club,
     assert number(page) == first
 
 
+@pytest.mark.parametrize("seat", ["-1", "7", "x", ""])
+def test_an_address_with_a_seat_that_there_is_not_shows_one_that_there_is(
+    club: Club, game: str, seat: str
+) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/g/{game}?h=1&s={seat}")
+    expect(page.locator("hanchan-hand .tiles .tile")).to_have_count(13)
+
+
 def test_a_result_is_told_beside_the_table(club: Club, game: str) -> None:
     page = club.page()
     page.goto(f"{club.url}/g/{game}?h=1")

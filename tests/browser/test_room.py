@@ -40,6 +40,11 @@ def test_wind_tiles_lie_face_down_and_whoever_mixed_them_picks_last(club: Club) 
         "back"
     }
     expect(host.see(".draw")).to_contain_text("Ann mixed the wind tiles and picks last.")
+    for player in players:  # what belongs to the time before is gone
+        expect(player.see(".chair")).to_have_count(4)
+        expect(
+            player.see(".chair button, [data-do=start]:visible, [data-do=fill]:visible")
+        ).to_have_count(0)
     own = host.see(".draw-winds [data-place='0']")
     for place in (1, 2, 3):
         expect(own).to_be_disabled()
@@ -126,3 +131,26 @@ def test_a_name_or_a_message_is_never_read_as_markup(club: Club) -> None:
     player.page.keyboard.press("Enter")
     expect(player.see(".chat-lines")).to_contain_text("<img src=x onerror=alert(1)>")
     expect(player.see(".chat-lines img")).to_have_count(0)
+
+
+def test_who_comes_late_by_code_or_link_watches(club: Club) -> None:
+    made = club.post("/api/tables", {"bots": 3, "start": True, "clock": "relaxed"})
+    page = club.page()
+    page.goto(club.url)
+    page.locator("form.big input").fill(made["code"].lower())
+    page.locator("form.big button").click()
+    expect(page.locator("[data-step=back]")).to_be_visible()
+    assert page.url.endswith(f"/w/{made['table']}")
+    expect(page.locator("section.waits")).to_be_hidden()  # there is no own hand to wait with
+    friend = club.page()
+    friend.goto(f"{club.url}/t/{made['table']}")
+    expect(friend.locator("[data-step=back]")).to_be_visible()
+
+
+def test_a_table_that_nobody_may_watch_says_so(club: Club) -> None:
+    made = club.post("/api/tables", {"bots": 3, "start": True, "watching": "off"})
+    page = club.page()
+    page.goto(f"{club.url}/w/{made['table']}")
+    expect(page.locator("h1")).to_have_text("Watching is not allowed here.")
+    page.goto(f"{club.url}/t/{made['table']}")
+    expect(page.locator("main")).to_contain_text("There is no free seat.")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from browser.players import Club, box
 from hanchan.tiles import format
 from scripted import wall_of
+from web_server import running
 
 
 def test_a_book_of_ones_own_is_made_on_the_page_and_shown_in_the_room(club: Club) -> None:
@@ -91,6 +93,25 @@ def test_another_game_is_played_when_all_want_one(club: Club) -> None:
         "the next game",
     )
     expect(player.see("hanchan-hand .tiles .tile").first).to_be_visible()
+
+
+def test_everybody_sees_who_wants_another_game(club: Club) -> None:
+    four = club.four()
+    four[0].page.evaluate("() => hanchan.command('stop')")
+    for player in four:
+        expect(player.see("dialog.sheet[open]")).to_have_attribute("data-kind", "game_end")
+    four[1].see("[data-act=rematch-redraw]").click()
+    for player in four:
+        expect(player.see("[data-act=rematch-redraw]")).to_have_text("Rematch, new seats ✓ Bob")
+        expect(player.see("[data-act=rematch-same]")).to_have_text("Rematch, same seats")
+
+
+def test_the_last_hand_of_a_session_is_called(chromium: Browser, tmp_path: Path) -> None:
+    with running(tmp_path, session=1.0) as server:
+        club = Club(chromium, server.url)
+        player = club.alone(clock="session")
+        expect(player.see(".chips")).to_have_text("last hand")
+        club.close()
 
 
 def test_at_twice_its_size_hand_and_prompt_stay_on_the_screen(club: Club) -> None:

@@ -70,6 +70,18 @@ def test_the_dice_lie_at_the_right_of_the_dealer(club: Club, dealer: int) -> Non
     expect(page.locator(".score[data-dealer]")).to_have_count(1)
 
 
+@pytest.mark.parametrize("viewer", SEATS)
+@pytest.mark.parametrize("dealer", SEATS)
+def test_dice_and_wind_marker_lie_beside_each_other(club: Club, dealer: int, viewer: int) -> None:
+    page = club.picture(table({}, start=Start(dealer=dealer)).game.events, viewer)
+    marker = box(page.locator(".marker[data-wind]"))
+    for die in page.locator(".die").all():
+        one = box(die)
+        apart = [one[x] + one[size] <= marker[x] or marker[x] + marker[size] <= one[x]
+                 for x, size in (("x", "width"), ("y", "height"))]  # fmt: skip
+        assert any(apart)
+
+
 @rule("ema2016:2.8-d", "ema2012:2.8-d")
 def test_south_sees_thirteen_own_tiles_and_only_backs_of_the_others(club: Club) -> None:
     script = table({"S": "123m456p789s1122z"})

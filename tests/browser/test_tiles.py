@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.players import Club
 
@@ -86,3 +86,60 @@ def test_every_two_faces_differ_for_every_eye(
         given = {"picture": picture, "faces": faces, "width": width, "pitch": PITCH}
         distance, *pair = page.evaluate(NEAREST, given)
         assert distance > LEAST, (eye, pair)
+
+
+# What one colour is on another, as 1 to 21: both as the page's style sheets give them.
+CONTRASTS = """
+async ({ look, pairs }) => {
+  Object.assign(document.documentElement.dataset, look);
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  const linear = (one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+  const luminance = (name, at) => {
+    canvas.fillStyle = getComputedStyle(at).getPropertyValue(name);
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((one) => linear(one / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return pairs.map(([ink, ground, where]) => {
+    const at = document.querySelector(where ?? "html");
+    const [dark, light] = [luminance(ink, at), luminance(ground, at)].sort((one, two) => one - two);
+    return [ink, ground, where ?? "", (light + 0.05) / (dark + 0.05)];
+  });
+}
+"""
+GROUNDS = {
+    "--text": ("ground", "panel", "panel-2", "felt", "felt-deep", "well"),
+    "--text-soft": ("ground", "panel", "panel-2", "felt", "felt-deep", "well"),
+    "--accent": ("panel", "felt", "felt-deep", "well"), "--accent-ink": ("accent",),
+    "--good": ("panel",), "--warn": ("panel", "well"),
+}  # fmt: skip
+
+
+def pale(page: Page, look: dict[str, str], pairs: list[list[str]], least: float) -> list[str]:
+    """The pairs of colours that are too near to each other in this look."""
+    found = page.evaluate(CONTRASTS, {"look": look, "pairs": pairs})
+    return [f"{look}: {' '.join(names)} {ratio:.1f}" for *names, ratio in found if ratio < least]
+
+
+@pytest.fixture
+def settings(club: Club) -> Page:
+    page = club.page()
+    page.goto(f"{club.url}/settings")
+    expect(page.locator(".gallery .tile").first).to_be_visible()
+    return page
+
+
+def test_words_can_be_read_on_every_felt_in_both_contrasts(settings: Page) -> None:
+    pairs = [[ink, f"--{ground}"] for ink, all_ in GROUNDS.items() for ground in all_]
+    for felt in ("green", "blue", "charcoal", "paper"):
+        for contrast in ("usual", "high"):
+            assert pale(settings, {"felt": felt, "contrast": contrast}, pairs, 4.5) == []
+
+
+def test_every_ink_can_be_seen_on_every_face_in_all_colours(settings: Page) -> None:
+    inks = ["--tile-ink", "--tile-red", "--tile-green", "--tile-blue"]
+    faces = ["#t-1m", "#t-5p", "#t-5s", "#t-1z", "#t-0m", "#t-0p", "#t-0s"]
+    pairs = [[ink, "--tile-face", face] for ink in inks for face in faces]
+    for face in ("ivory", "white", "dark"):
+        for colours in ("usual", "safe", "suits"):
+            assert pale(settings, {"face": face, "colours": colours}, pairs, 5.0) == []

@@ -13,6 +13,7 @@ import pytest
 from hanchan.game import View
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
+from hanchan.web.showing import shown_room
 from web_player import Closed, Player, chooser, drawn_or_pass, make_table
 from web_server import Running, running
 
@@ -197,7 +198,7 @@ def test_when_everybody_has_gone_the_table_sleeps_and_nothing_happens(server: Ru
         await asyncio.sleep(1)
         live = server.hall.loaded(made["table"])
         assert live.asleep
-        assert live.shown_to(None)["phase"] == "asleep"
+        assert shown_room(live, None)["phase"] == "asleep"
         assert live.course.telling.shown == before
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("ask")

@@ -45,7 +45,7 @@ HELLO = {"t": "hello", "proto": 1}
     [
         ([HELLO], ("token", 4403)),
         ([HELLO | {"token": "guessed"}], ("token", 4403)),
-        ([HELLO | {"watch": True}], ("watching", 4403)),
+        ([HELLO | {"watch": True}], ("policy", 4403)),
         ([HELLO | {"proto": 99}], ("proto", 4400)),
         ([{"t": "do", "id": "1", "ask": "a1", "act": "pass"}], ("hello", 4400)),
         ([{"t": "nonsense"}], ("unknown_frame", 4400)),

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from hanchan.game.wall import commitment, draw_seats
 from web_player import Player, chooser, drawn_or_pass, make_table
@@ -150,6 +151,41 @@ def test_open_hands_are_shown_a_hand_late_and_never_to_who_plays(server: Running
         assert live[0]["n"] <= 3
 
     asyncio.run(watch())
+
+
+class Afar(Player):
+    """A player of another address, as a proxy names it."""
+
+    async def __aenter__(self) -> Player:
+        near = {"x-forwarded-for": "203.0.113.9"}
+        self._socket = await connect(self._address, compression=None, additional_headers=near)
+        await self.send(**self._hello)
+        return self
+
+
+def test_open_hands_are_refused_over_http_to_who_plays(tmp_path: Path) -> None:
+    body = {"bots": 3, "start": True, "pace": "instant", "clock": "relaxed", "watching": "open"}
+
+    def asks(http: httpx.Client, game: str, address: str) -> int:
+        headers = {"x-forwarded-for": address}
+        return http.get(f"/api/games/{game}/frames?s=open", headers=headers).status_code
+
+    async def play(url: str, http: httpx.Client) -> None:
+        made = http.post("/api/tables", json=body).json()
+        http.cookies.delete(f"hanchan_seat_{made['table']}")  # the guest's cookie is left
+        async with Afar(url, made["table"], made["seat"]) as player:
+            await player.turn()
+            assert asks(http, made["game"], "203.0.113.10") == 403
+            http.cookies.clear()
+            assert asks(http, made["game"], "203.0.113.9") == 403
+            assert asks(http, made["game"], "203.0.113.10") == 200
+        assert asks(http, made["game"], "203.0.113.9") == 403, "who has just gone is still a player"
+
+    with (
+        running(tmp_path, proxies=("127.0.0.1",)) as server,
+        httpx.Client(base_url=server.url) as http,
+    ):
+        asyncio.run(play(server.url, http))
 
 
 @pytest.mark.parametrize("bots", [4])

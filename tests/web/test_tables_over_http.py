@@ -212,3 +212,12 @@ def test_the_description_of_the_api_needs_nothing_from_elsewhere(http: httpx.Cli
     assert "POST /api/tables" in page
     assert "http://" not in page
     assert "https://" not in page
+
+
+def test_the_room_tells_the_cookies_owner_which_place_is_his(server: Running) -> None:
+    with httpx.Client(base_url=server.url) as ann, httpx.Client(base_url=server.url) as eve:
+        table = ann.post("/api/tables", json={"name": "Ann"}).json()["table"]
+        assert ann.get(f"/api/tables/{table}").json()["you"] == {"place": 0, "seat": None}
+        assert eve.get(f"/api/tables/{table}").json()["you"] is None
+        eve.cookies.set(f"hanchan_seat_{table}", "guessed")
+        assert eve.get(f"/api/tables/{table}").json()["you"] is None

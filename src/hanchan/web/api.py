@@ -15,6 +15,7 @@ from .live import LiveTable
 from .names import any_name
 from .options import Join, JoinByCode, NewTable, Options, SeatLink
 from .secrets import digest, new_token
+from .showing import shown_room
 from .socket import GUEST_COOKIE, SEAT_COOKIE
 from .store import now_ms
 
@@ -143,9 +144,9 @@ async def take_seat(
 
 @router.get("/tables/{table}", responses=REFUSALS)
 async def see_table(table: TableId, request: Request) -> dict[str, Any]:
-    """The room as a stranger sees it."""
+    """The room as the cookie's owner sees it, or a stranger."""
     found = await hall_of(request).table(table)
-    return found.shown_to(None)
+    return shown_room(found, found.room.place_of(request.cookies.get(SEAT_COOKIE + table)))
 
 
 @router.get("/tables/{table}/qr.svg", responses=REFUSALS, response_class=Response)

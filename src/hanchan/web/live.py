@@ -64,6 +64,7 @@ class LiveTable:
         self.broken = False
         self.idle_since = now_ms()
         self.away: dict[int, int] = {}  # place: since when
+        self._near: dict[int, str] = {}  # place: its player's address, unless many share it
         self._promised: set[asyncio.Future[None]] = set()  # jobs that somebody waits for
         self._task: asyncio.Task[None] | None = None
 
@@ -272,6 +273,8 @@ class LiveTable:
             if was is not None and was is not client:
                 was.close(Bye("replaced"), 4409)
             self.clients[client.place] = client
+            if not client.is_local:
+                self._near[client.place] = client.address
             self.away.pop(client.place, None)
         else:
             self.watchers.add(client)
@@ -311,7 +314,7 @@ class LiveTable:
         shown = f"seat{view}" if isinstance(view, int) else view
         game = self.room.game if playing else None
         client.send(Welcome(1, shown, self.room.table, game, upto, now_ms(), client.lag, you))
-        client.send(RoomFrame(self.shown_to(client)))
+        client.send(RoomFrame(shown_room(self, client.place)))
         if self.course is None or client.viewer is None:
             return
         for frame in self.course.telling.resume(have, client.viewer, upto, proof=client.proof):
@@ -323,18 +326,17 @@ class LiveTable:
     def _viewer(self, client: Client) -> Any:
         if client.place is not None:
             return self.room.seat_of(client.place)
-        if self.options.watching == "open" and not self._plays_here(client):
+        if self.options.watching == "open" and not self.plays_here(client.guest, client.address):
             return "open"
         return "public"
 
-    def _plays_here(self, client: Client) -> bool:
-        """The watcher sits at this table too, as far as cookie and address tell."""
+    def plays_here(self, guest: str | None, address: str) -> bool:
+        """Who asks for open hands sits at this table too, as far as cookie and address tell."""
         if self.room.phase != "play":
             return False
-        if self.room.place_of_guest(client.guest) is not None:
+        if self.room.place_of_guest(guest) is not None:
             return True
-        near = {other.address for other in self.clients.values()}
-        return client.address in near and not client.is_local
+        return address in self._near.values()
 
     def _upto(self, client: Client) -> int:
         if self.course is None or client.viewer is None:
@@ -348,11 +350,7 @@ class LiveTable:
     def tell_room(self) -> None:
         """The room as it is now, to everybody."""
         for client in [*self.clients.values(), *self.watchers]:
-            client.send(RoomFrame(self.shown_to(client)))
-
-    def shown_to(self, client: Client | None) -> dict[str, Any]:
-        """The room as one client, or a stranger, may see it."""
-        return shown_room(self, client)
+            client.send(RoomFrame(shown_room(self, client.place)))
 
     async def save(self) -> None:
         """The room is written down."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -17,6 +18,7 @@ from ..rules.values import plain
 from .assets import Assets
 from .errors import Refusal
 from .options import Options, book_of, no_book
+from .settings import Settings
 
 router = APIRouter()
 _ALL = BOOKS + PLATFORM_BOOKS
@@ -47,15 +49,23 @@ async def favicon(request: Request) -> Response:
 
 
 @router.get("/", include_in_schema=False)
-@router.get("/new", include_in_schema=False)
 @router.get("/settings", include_in_schema=False)
 @router.get("/t/{table}", include_in_schema=False)
 @router.get("/w/{table}", include_in_schema=False)
 @router.get("/g/{game}", include_in_schema=False)
 @router.get("/g/{game}/verify", include_in_schema=False)
 async def page(request: Request) -> HTMLResponse:
-    """The one page; its address says what it shows."""
-    return HTMLResponse(_assets(request).page)
+    """The one page; its address says what it shows, its root what the operator offers first."""
+    settings: Settings = request.app.state.settings
+    root = f'<html data-book="{escape(_offered(settings.rules))}"'
+    if settings.referee:
+        root += ' data-referee="training"'
+    return HTMLResponse(_assets(request).page.replace(b"<html", root.encode(), 1))
+
+
+def _offered(rules: str | dict[str, Any]) -> str:
+    """The name of the operator's book; the title of one of his own."""
+    return rules if isinstance(rules, str) else book_of(Options(rules=rules)).title
 
 
 @lru_cache(maxsize=1)

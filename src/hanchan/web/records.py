@@ -12,12 +12,12 @@ from ..game.events import AnyEvent, GameEnd
 from ..game.view import Viewer
 from ..record import mjai, own, tenhou_write, text
 from ..rules.changes import stated
-from .api import REFUSALS, Suffix, hall_of
+from .api import REFUSALS, Suffix, address_of, hall_of
 from .errors import Refusal
 from .language import spoken
 from .options import Options
 from .room import Room
-from .socket import SEAT_COOKIE
+from .socket import GUEST_COOKIE, SEAT_COOKIE
 from .store import now_ms
 from .telling import Telling
 
@@ -53,6 +53,7 @@ class Seen:
         is_current = self.room.game == telling.game
         place = self.room.place_of(token) if is_current else None
         self.seat = self.room.seat_of(place)
+        self._request = request
         self.viewer: Viewer = self._viewer(s)
         self.upto = telling.shown
         if self.viewer == "open" and not self.over:
@@ -65,11 +66,21 @@ class Seen:
             return self.seat
         if self.options.watching == "off":
             raise Refusal("watching", "this game is not to be watched before its end", 403)
-        if s == "open" and self.options.watching == "open" and self.seat is None:
+        if s == "open" and self.options.watching == "open" and not self._plays_here():
             return "open"
         if s in (None, "public"):
             return "public"
         raise Refusal("view", "this view is open when the game is over", 403)
+
+    def _plays_here(self) -> bool:
+        """Who asks sits at the table too, as far as seat, cookie and address tell."""
+        guest = self._request.cookies.get(GUEST_COOKIE)
+        live = hall_of(self._request).loaded(self.table)
+        if self.seat is not None:
+            return True
+        if live is None:
+            return self.room.place_of_guest(guest) is not None
+        return live.plays_here(guest, address_of(self._request))
 
     def events(self, s: str | None) -> list[AnyEvent]:
         """The events; after the end, unless a view is asked for, the whole truth."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .client import Client
 from .room import HUMAN, PLACES
 
 if TYPE_CHECKING:
     from .live import LiveTable
 
 
-def shown_room(table: LiveTable, client: Client | None) -> dict[str, Any]:
-    """The room as one client, or a stranger, may see it."""
+def shown_room(table: LiveTable, place: int | None) -> dict[str, Any]:
+    """The room as who sits at the place, or a stranger, may see it."""
     room = table.room
     shown = room.shown()
     shown["rules"] = table.rules
@@ -22,7 +21,6 @@ def shown_room(table: LiveTable, client: Client | None) -> dict[str, Any]:
     shown["places"] = [_place(table, place) for place in range(PLACES)]
     shown["phase"] = "asleep" if room.phase == "play" and table.asleep else room.phase
     shown["last_hand"] = table.course is not None and table.course.game.last_hand
-    place = client.place if client is not None else None
     shown["you"] = None if place is None else {"place": place, "seat": _seat(table, place)}
     return shown
 

@@ -130,7 +130,7 @@ class _Socket:
             table.seating.add_nonce(client.place, hello.nonce)
             return client
         if table.options.watching == "off":
-            raise Refusal("watching", "this table is not to be watched", 403)
+            raise Refusal("policy", "this table is not to be watched", 403)
         if len(table.watchers) >= self._settings.watchers_per_table:
             raise Refusal("full", "there are enough watchers", 403)
         client.watcher = True

@@ -3,7 +3,7 @@ import { fill, h } from "./dom.js";
 import { language, preferred, speak, t } from "./i18n.js";
 import { watchInput } from "./keys.js";
 import { live } from "./live.js";
-import { api } from "./net.js";
+import { FINAL, api } from "./net.js";
 import { listen, route } from "./router.js";
 import { computed, effect, signal, untracked } from "./signal.js";
 import { dress, myName, seatOf, set, settings } from "./store.js";
@@ -45,7 +45,7 @@ function connect(table, watch) {
   window.hanchan = source;
   const phase = computed(() => {
     const status = source.status.value;
-    if (["unknown", "token", "full", "proto", "closed"].includes(status)) return status;
+    if (FINAL.includes(status) && status !== "replaced") return status;
     const room = source.room.value;
     if (!room) return "wait";
     return ["room", "draw"].includes(room.phase) && source.state.value.phase !== "over" ? "room" : "table";
@@ -74,6 +74,12 @@ function connect(table, watch) {
 async function stranger(table) {
   try {
     const room = await api(tableApi(table));
+    const free = room.phase === "room" && room.places.some((place) => place.kind === "empty");
+    const open = room.watching.mode !== "off";
+    if (open && !free) { // who comes late watches
+      leave();
+      return connect(table, true);
+    }
     const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
     const error = h("p.error", { role: "alert" });
     const join = async (event) => {
@@ -85,9 +91,8 @@ async function stranger(table) {
         connect(table, false);
       }).catch((failed) => (error.textContent = failed.message));
     };
-    const free = room.phase === "room" && room.places.some((place) => place.kind === "empty");
     message(room.rules?.title ?? t("start.join"), free ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))) : h("p", t("room.no_seat")), error,
-      room.watching?.mode !== "off" ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null);
+      open ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null);
   } catch (failed) {
     message(t("line.unknown"), h("p.soft", failed.message));
   }

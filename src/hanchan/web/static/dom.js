@@ -11,8 +11,7 @@ export function h(name, ...rest) {
   const made = document.createElement(tag || "div");
   if (classes.length) made.className = classes.join(" ");
   if (tag === "button") made.type = "button"; // nothing is sent unless a button says so
-  const given = rest[0]?.constructor === Object ? rest.shift() : {};
-  put(made, given);
+  if (rest[0]?.constructor === Object) put(made, rest.shift());
   made.append(...nodes(rest));
   return made;
 }
@@ -99,4 +98,4 @@ export function element(name, build) {
 }
 
 /** Visible to a screen reader only. @param {...any} children */
-export const hidden = (...children) => h("span.sr", {}, ...children);
+export const hidden = (...children) => h("span.sr", ...children);

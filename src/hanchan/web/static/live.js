@@ -1,12 +1,12 @@
 /** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
 import { line } from "./net.js";
-import { SHEETS, empty, fromSnap, reduce, windOf } from "./model/reduce.js";
-import { sentence } from "./model/say.js";
+import { SHEETS, empty, fromSnap, reduce } from "./model/reduce.js";
+import { sentence, windAt } from "./model/say.js";
 import { prover } from "./model/wall.js";
 import { batch, signal } from "./signal.js";
 import { play as sound } from "./sound.js";
-import { random, seatOf, settings } from "./store.js";
-import { language, t, windName } from "./i18n.js";
+import { random, seatOf } from "./store.js";
+import { language, t } from "./i18n.js";
 
 const LINE_MS = 1000;
 
@@ -19,7 +19,6 @@ export function live(table, { watch = false } = {}) {
   const seat = signal(null);
   const room = signal(null);
   const you = signal(null);
-  const view = signal("room");
   const ask = signal(null);
   const asked = signal(null); // the ask as it came; shown once the events before it are
   const sheets = signal([]);
@@ -110,7 +109,7 @@ export function live(table, { watch = false } = {}) {
     }
     if (told) (quiet ? write : tell)(sentence(before, event, seat.peek()));
     if (quiet) return;
-    sound(event, seat.peek());
+    sound(event);
     const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k]
       ?? (event.k === "discard" && event.b.riichi ? "riichi" : null);
     if (said) bubble.value = { seat: event.b.seat, word: t(`call.${said}`), n: event.n };
@@ -144,7 +143,6 @@ export function live(table, { watch = false } = {}) {
     have = fresh[fresh.length - 1].n;
     const last = fresh.map((event) => event.k).lastIndexOf("hand_start");
     if (last >= 0) {
-      holding = false;
       queue = [];
       batch(() => {
         for (const event of fresh.slice(0, last)) show(event, true);
@@ -168,7 +166,6 @@ export function live(table, { watch = false } = {}) {
         reset();
       }
       you.value = frame.you;
-      view.value = frame.view;
       seat.value = /^seat\d$/.test(frame.view) ? Number(frame.view[4]) : null;
     },
     room(frame) {
@@ -197,7 +194,7 @@ export function live(table, { watch = false } = {}) {
       asked.value = null;
       ask.value = null;
       if (frame.by != null && frame.by !== seat.peek() && frame.why !== "answered") {
-        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: windName(windOf(latest, frame.by)) });
+        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: windAt(latest, frame.by) });
       }
     },
     note(frame) {
@@ -253,8 +250,8 @@ export function live(table, { watch = false } = {}) {
   }
 
   return {
-    table, watch, state, seat, room, you, view, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, proved, behind, step, write,
-    status: wire.status, lag: wire.lag, act, next, close: wire.close, settings,
+    table, watch, state, seat, room, you, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, proved, behind, step, write,
+    status: wire.status, lag: wire.lag, act, next, close: wire.close,
     localTime: (ms) => new Date(ms - offset),
     toggle: (name, on) => wire.send({ t: "set", toggle: name, on }),
     say: (what) => wire.send({ t: "say", ...what }),

@@ -9,7 +9,8 @@ const STEPS = [300, 700, 1500, 3000, 5000];
 const PING_MS = 2500;
 const PONG_MS = 8000;
 const RESEND_MS = 2500;
-const FINAL = ["replaced", "token", "unknown", "full", "proto", "closed", "policy"];
+/** Words after which nobody dials again. */
+export const FINAL = ["replaced", "token", "unknown", "full", "proto", "closed", "policy"];
 
 /** @typedef {"connecting" | "connected" | "unstable" | "reconnecting" | "replaced" | "restart" | "token" | "unknown" | "full" | "proto" | "closed" | "policy" | "rate"} Line */
 
@@ -108,10 +109,8 @@ export function line(path, hello, hear) {
 
   function tick() {
     if (over) return;
-    if (socket && Date.now() - heard > PONG_MS) {
-      status.value = "reconnecting";
-      lost();
-    } else if (welcomed) {
+    if (socket && Date.now() - heard > PONG_MS) lost();
+    else if (welcomed) {
       raw({ t: "ping", c: Date.now(), lag: lag.peek() });
       resend(RESEND_MS);
     }

@@ -10,7 +10,7 @@ let holding = 0;
 let asked = false;
 
 /** Everything that waits, now. */
-export function flush() {
+function flush() {
   asked = false;
   for (let round = 0; waiting.size && round < 100; round += 1) {
     const batchOf = [...waiting];

@@ -5,11 +5,11 @@ import { effect, signal } from "./signal.js";
 const KEY = "hanchan";
 
 /** Every setting with the value a new player starts with. */
-export const DEFAULTS = {
+const DEFAULTS = {
   lang: "", naming: "books", felt: "green", face: "ivory", back: "amber", colours: "usual", contrast: "usual",
   index: true, ghosts: true, tsumogiri: true, upright: "auto", wall: false, doubleClick: false, leftHanded: false,
   motion: "auto", sound: true, volume: 0.5, tick: false, letters: true, focusPrompts: "auto", hints: true,
-  handSize: 46, rules: "ema2016", clock: "club", level: "", analysis: false, name: "", blankWhite: false, keys: {},
+  handSize: 46, rules: "", clock: "club", level: "", analysis: false, name: "", blankWhite: false, keys: {},
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -50,7 +50,7 @@ export function set(changes) {
 }
 
 /** Keeps a value under a name. @param {string} name */
-export function keep(name, value) {
+function keep(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
   } catch {

@@ -5,7 +5,7 @@
 import { plain, split } from "./tiles.js";
 
 /**
- * @typedef {{ tile: string, drawn: boolean, riichi: boolean, sideways: boolean, claimed: number | null }} Lying
+ * @typedef {{ tile: string, drawn: boolean, sideways: boolean, claimed: number | null }} Lying
  * @typedef {{ act: string, tile: string, source: number | null, use: string[], added: string | null }} Meld
  * @typedef {{ n: number, k: string, b: any, x?: any, at?: number }} Ev
  */
@@ -77,7 +77,7 @@ const FOLDS = {
   },
   discard: (state, body) => {
     const lying = {
-      tile: body.tile, drawn: body.drawn ?? false, riichi: body.riichi ?? false, claimed: null,
+      tile: body.tile, drawn: body.drawn ?? false, claimed: null,
       sideways: (body.riichi ?? false) || owesSideways(state, body.seat),
     };
     const hand = state.hands[body.seat];

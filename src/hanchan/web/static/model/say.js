@@ -4,9 +4,18 @@ import { nameOf, windOf } from "./reduce.js";
 
 /** @typedef {import("./reduce.js").State} State */
 
+/** The wind of a seat in this hand, by its name. @param {{ dealer: number }} state @param {number} seat */
+export const windAt = (state, seat) => windName(windOf(state, seat));
+
+/** "East 2". @param {{ round: string, dealer: number }} hand */
+export const roundName = ({ round, dealer }) => `${windName(round)} ${dealer + 1}`;
+
+/** Who sits where, for who cannot see it. @param {State} state @param {number} seat */
+export const seatLabel = (state, seat) => t("seat.label", { wind: windAt(state, seat), name: nameOf(state, seat) });
+
 /** Sentences by the kind of the event, of its body and of what it names: who did it, from whom, which tile. */
 const SENTENCES = {
-  hand_start: ({ body }) => t("log.hand", { hand: `${windName(body.round)} ${body.dealer + 1}`, count: body.counters, dice: body.dice.join(" + ") }),
+  hand_start: ({ body }) => t("log.hand", { hand: roundName(body), count: body.counters, dice: body.dice.join(" + ") }),
   draw: ({ tile, own }) => (tile && own ? t("log.drew", { tile }) : ""),
   discard: ({ body, who, tile }) => t(body.riichi ? "log.riichi" : "log.discard", { who, tile }),
   call: ({ body, who, tile, from }) => t("log.call", { who, call: t(`call.${body.act}`), group: t(`group.${body.act}`), tile, from }),
@@ -27,7 +36,7 @@ const SENTENCES = {
 
 /** @param {State} state the table before the event @param {number | null} mine @returns {string} */
 export function sentence(state, { k, b: body, x }, mine) {
-  const name = (seat) => (seat === mine ? t("you") : windName(windOf(state, seat)));
+  const name = (seat) => (seat === mine ? t("you") : windAt(state, seat));
   const who = body.seat === undefined ? "" : name(body.seat);
   const from = body.source === undefined ? "" : name(body.source);
   return SENTENCES[k]?.({ state, body, x, name, who, from, tile: body.tile && tileName(body.tile), own: body.seat === mine }) ?? "";

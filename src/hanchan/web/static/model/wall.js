@@ -58,7 +58,7 @@ function face(tile, reds) {
 }
 
 /** The built wall, broken at the dice, in the order of use. @param {number[]} built @param {number} total */
-export function inOrderOfUse(built, total) {
+function inOrderOfUse(built, total) {
   const ring = Array.from({ length: 68 }, (_, place) => {
     const side = (4 - Math.floor(place / 17)) % 4;
     const at = 2 * (17 * side + (place % 17));
@@ -92,7 +92,7 @@ const code = ([digit, suit]) => (digit === "0" ? 34 + "mps".indexOf(suit) : 9 * 
 const leaf = (salt, place, tile) => sha256(joined(salt, Uint8Array.of(place, code(tile))));
 
 /** The root that a proof leads to. @param {{ place: number, tile: string, salt: string, path: string[] }} proof */
-export function provedRoot({ place, tile, salt, path }) {
+function provedRoot({ place, tile, salt, path }) {
   const climb = (digest, beside, level) => sha256((place >> level) & 1 ? joined(fromHex(beside), digest) : joined(digest, fromHex(beside)));
   return toHex(path.reduce(climb, leaf(fromHex(salt), place, tile)));
 }

@@ -24,12 +24,15 @@ export function shape(name, given, ...children) {
   return made;
 }
 
+/** A drawing that readers pass over. @param {string} viewBox @param {Record<string, string | number>} given @param {...Element} children */
+export const picture = (viewBox, given, ...children) => shape("svg", { viewBox, "aria-hidden": "true", ...given }, ...children);
+
 /** The character of a wind, drawn. @param {string} wind E, S, W or N */
-export const glyph = (wind) => shape("svg", { viewBox: "-6 -6 112 112", class: "glyph", "aria-hidden": "true" },
+export const glyph = (wind) => picture("-6 -6 112 112", { class: "glyph" },
   shape("path", { ...ROUND, d: drawn.glyphs[wind], stroke: "currentColor", "stroke-width": 11 }));
 
 /** The sign of a button, on a grid of 24: no font is needed. @param {string} name */
-export const sign = (name) => shape("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, shape("path", { d: drawn.signs[name], fill: "currentColor" }));
+export const sign = (name) => picture("0 0 24 24", { width: 22, height: 22 }, shape("path", { d: drawn.signs[name], fill: "currentColor" }));
 
 /** @param {string} d @param {number} width @param {string} ink @param {Record<string, string>} [more] */
 const line = (d, width, ink, more = {}) => shape("path", { ...ROUND, d, "stroke-width": width, style: `stroke:${INK[ink]}`, ...more });

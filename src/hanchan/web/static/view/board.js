@@ -2,7 +2,8 @@
 import { element, fill, h, hidden, put, renew } from "../dom.js";
 import { points, signed, t, windName } from "../i18n.js";
 import { side } from "../model/layout.js";
-import { nameOf, windOf } from "../model/reduce.js";
+import { windOf } from "../model/reduce.js";
+import { roundName, seatLabel } from "../model/say.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
 import { glyph } from "../tiles/faces.js";
@@ -19,7 +20,7 @@ export const below = (source) => source.seat.value ?? source.from?.value ?? 0;
 
 /** @param {State} state */
 function centre(state) {
-  const name = `${windName(state.round)} ${state.dealer + 1}`;
+  const name = roundName(state);
   return [
     h("div.round", { "aria-label": name }, glyph(state.round), h("span.number", state.dealer + 1), hidden(name)),
     h("div.sticks",
@@ -39,21 +40,21 @@ function score(target, state, seat, from, acting) {
 }
 
 /** What lies before one seat. */
-function layer(source) {
+function layer() {
   const parts = {
     score: h("div.score"), bet: h("div.bet"), marker: h("div.marker"), dice: h("div.dice"), wall: h("div.wall-side", { "aria-hidden": "true" }),
     pond: h("ol.pond"), rack: h("div.rack"), backs: h("div.backs", { "aria-hidden": "true" }), melds: h("ol.melds"),
   };
   parts.rack.append(parts.backs, parts.melds);
   const made = h("section.layer", parts.score, parts.bet, parts.marker, parts.dice, parts.wall, parts.pond, parts.rack);
-  return Object.assign(made, { parts, source });
+  return Object.assign(made, { parts });
 }
 
 /** @param {State} state @param {number} seat @param {number} mine */
 function layOut(made, state, source, seat, mine) {
   const { parts } = made;
   const at = side(seat, mine);
-  const name = t("seat.label", { wind: windName(windOf(state, seat)), name: nameOf(state, seat) });
+  const name = seatLabel(state, seat);
   const acting = state.turn === seat && state.phase === "play";
   put(made, { class: `layer side-${at}`, "data-seat": seat, "data-side": at, "aria-label": name, "data-active": acting });
   score(parts.score, state, seat, source.ui.differences.value ? mine : null, acting);
@@ -87,7 +88,7 @@ element("hanchan-board", (host, watch) => {
   const { source } = host;
   const dora = h("div.dead-wall", { role: "group" });
   const middle = h("div.centre", { role: "group" });
-  const layers = [0, 1, 2, 3].map(() => layer(source));
+  const layers = [0, 1, 2, 3].map(layer);
   const plates = [0, 1, 2, 3].map(() => h("div.plate"));
   const bubble = h("div.bubble", { "aria-hidden": "true" });
   host.append(dora, h("div.square", middle, ...layers, ...plates, bubble));

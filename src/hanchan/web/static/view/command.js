@@ -1,6 +1,7 @@
 /** The command line: everything a prompt or a tile can do, and everything the table shows, in words. */
-import { points, t, tileName, windName } from "../i18n.js";
-import { nameOf, windOf } from "../model/reduce.js";
+import { points, t, tileName } from "../i18n.js";
+import { nameOf } from "../model/reduce.js";
+import { windAt } from "../model/say.js";
 import { plain, split } from "../model/tiles.js";
 import { below } from "./board.js";
 import { mayDiscard, press, standing } from "./hand.js";
@@ -22,26 +23,26 @@ export function readSeat(source, seat) {
   const state = source.state.peek();
   const melds = state.melds[seat].map((meld) => setName(state, meld)).join("; ") || t("none");
   return t("read.seat", {
-    wind: windName(windOf(state, seat)), name: nameOf(state, seat), points: points(state.scores[seat]), melds, pond: pondText(state, seat),
+    wind: windAt(state, seat), name: nameOf(state, seat), points: points(state.scores[seat]), melds, pond: pondText(state, seat),
   }) + (state.riichi[seat] ? ` ${t("riichi")}.` : "");
 }
 
 /** @param {number} seat */
 const pondText = (state, seat) => state.ponds[seat].map((one) =>
-  tileName(one.tile) + (one.sideways ? ` (${t("riichi")})` : "") + (one.claimed !== null ? ` (${t("claimed_by", { who: windName(windOf(state, one.claimed)) })})` : "")).join(", ") || t("none");
+  tileName(one.tile) + (one.sideways ? ` (${t("riichi")})` : "") + (one.claimed !== null ? ` (${t("claimed_by", { who: windAt(state, one.claimed) })})` : "")).join(", ") || t("none");
 
 /** Answers to questions about the table. @type {Record<string, (source: any, rest: string) => string>} */
 export const READ = {
   hand: (source) => t("read.hand", { tiles: standing(source).map((one) => tileName(one.tile) + (one.drawn ? ` (${t("drawn")})` : "")).join(", ") }),
   pond(source, rest) {
     const seat = seatOf(source.state.peek(), rest) ?? below(source);
-    return `${windName(windOf(source.state.peek(), seat))}: ${pondText(source.state.peek(), seat)}`;
+    return `${windAt(source.state.peek(), seat)}: ${pondText(source.state.peek(), seat)}`;
   },
   seat: (source, rest) => readSeat(source, seatOf(source.state.peek(), rest) ?? below(source)),
   dora: (source) => t("read.dora", { tiles: source.state.peek().indicators.map(tileName).join(", ") || t("none") }),
   scores(source) {
     const state = source.state.peek();
-    return [0, 1, 2, 3].map((seat) => `${windName(windOf(state, seat))} ${nameOf(state, seat)} ${points(state.scores[seat])}`).join(", ");
+    return [0, 1, 2, 3].map((seat) => `${windAt(state, seat)} ${nameOf(state, seat)} ${points(state.scores[seat])}`).join(", ");
   },
   waits(source) {
     source.ui.panel.value ||= "waits";
@@ -50,7 +51,7 @@ export const READ = {
   },
   last(source) {
     const { last } = source.state.peek();
-    return last ? t("read.last", { who: windName(windOf(source.state.peek(), last.seat)), tile: tileName(last.tile) }) : t("none");
+    return last ? t("read.last", { who: windAt(source.state.peek(), last.seat), tile: tileName(last.tile) }) : t("none");
   },
   clock(source) {
     const ask = source.ask?.peek();

@@ -1,7 +1,7 @@
 /** The own hand: a toolbar of tiles, the drawn one apart, forbidden ones crossed with the reason in words. */
 import { each, element, fill, h, hidden, put } from "../dom.js";
-import { t, tileName, windName } from "../i18n.js";
-import { nameOf, windOf } from "../model/reduce.js";
+import { t, tileName } from "../i18n.js";
+import { seatLabel } from "../model/say.js";
 import { doraOf, plain, sorted } from "../model/tiles.js";
 import { settings } from "../store.js";
 import { drawing, turn } from "../tiles/tile.js";
@@ -93,8 +93,10 @@ function button(source, bar) {
   const at = () => [...bar.children].indexOf(made);
   let start = 0;
   let held = null;
+  let looked = false; // the finger rested: it does not press
   const release = () => {
     clearTimeout(held);
+    looked = made.classList.contains("magnified");
     bar.querySelector(".magnified")?.classList.remove("magnified");
   };
   const made = h("button.tile", {
@@ -110,7 +112,7 @@ function button(source, bar) {
     onpointercancel: release,
     onclick: (event) => {
       const byKey = event.detail === 0;
-      press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
+      if (byKey || !looked) press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
     },
     onfocus: () => (source.ui.focus.value = at()),
     ondragstart: (event) => event.dataTransfer?.setData("text/plain", at()),
@@ -157,12 +159,12 @@ element("hanchan-hand", (host, watch) => {
   watch(() => {
     const state = source.state.value;
     const seat = below(source);
-    melds(own, state, seat, t("seat.label", { wind: windName(windOf(state, seat)), name: nameOf(state, seat) }), true);
+    melds(own, state, seat, seatLabel(state, seat), true);
   });
   watch(() => {
     const furiten = source.furiten?.value;
     const dead = source.state.value.dead[below(source)];
-    fill(chips, furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
+    fill(chips, source.room?.value?.last_hand ? h("span.chip", t("last_hand")) : null, furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
       dead ? h("span.chip.warn", t("dead_hand")) : null,
       source.notice?.value ? h("span.chip.notice", source.notice.value) : null);
   });

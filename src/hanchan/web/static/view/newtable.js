@@ -3,7 +3,7 @@ import { element, fill, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { api } from "../net.js";
 import { myName, random, set, settings } from "../store.js";
-import { check, choice, levelChoice, pageHead } from "./page.js";
+import { bookName, check, choice, levelChoice, pageHead, usualBook } from "./page.js";
 import { enter } from "./start.js";
 
 const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
@@ -25,7 +25,7 @@ function field([name, label, values]) {
   if (name === "level") return levelChoice();
   if (!values) return check(t(`new.${name}`), name, name !== "public");
   const all = values.split(" ");
-  const kept = settings.peek()[name];
+  const kept = settings.peek()[name] ?? document.documentElement.dataset[name];
   return choice(t(`new.${label}`), name, all.map((value) => [value, said(name, value)]), all.includes(kept) ? kept : all[0]);
 }
 
@@ -82,9 +82,10 @@ element("hanchan-new", (host, watch) => {
   async function create(event) {
     event.preventDefault();
     const { rules, seats, level, referee, delay, base: _, ...given } = Object.fromEntries(new FormData(form));
-    set({ rules: rules === "custom" ? settings.peek().rules : rules, clock: given.clock });
+    const book = { [usualBook]: "", custom: settings.peek().rules }[rules] ?? rules;
+    set({ rules: book, clock: given.clock });
     await api("/api/tables", {
-      ...given, name: myName(), nonce: random(32), rules: rules === "custom" ? { base, title: t("book.custom"), ...changes } : rules,
+      ...given, name: myName(), nonce: random(32), rules: rules === "custom" ? { base, title: t("book.custom"), ...changes } : book || undefined,
       bots: Number(seats), bot_level: level, dropped_after: Number(given.dropped_after), window: Number(given.window),
       referee: referee !== "off", strict: referee === "strict", watch_delay: delay === "hand" ? delay : Number(delay),
       hints: Boolean(given.hints), sort: Boolean(given.sort), public: Boolean(given.public),
@@ -95,12 +96,11 @@ element("hanchan-new", (host, watch) => {
   }
 
   watch(() => {
-    const { rules } = settings.peek();
-    const book = (name) => h("label.radio", h("input", { type: "radio", name: "rules", value: name, checked: name === (BOOKS.includes(rules) ? rules : BOOKS[0]) }),
-      h("span", h("b", t(`book.${name}`)), h("small", t(`book.${name}.says`)),
-        name === "custom" ? null : h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read")))));
+    const book = (name) => h("label.radio", h("input", { type: "radio", name: "rules", value: name, checked: name === (settings.peek().rules || usualBook) }),
+      h("span", h("b", bookName(name)), has(`book.${name}.says`) ? h("small", t(`book.${name}.says`)) : null,
+        BOOKS.includes(name) ? h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read"))) : null));
     fill(form, h("h1", t("start.new")),
-      h("fieldset", h("legend", t("new.rules")), h("div.radios", ...[...BOOKS, "custom"].map(book)), custom),
+      h("fieldset", h("legend", t("new.rules")), h("div.radios", ...[...new Set([usualBook, ...BOOKS, "custom"])].map(book)), custom),
       ...Object.entries(GROUPS).map(([group, all]) => h("fieldset", h("legend", t(`new.${group}`)), h("div.grid2", ...all.map(field)))),
       error, h("button.big.gold.wide", { type: "submit" }, t("new.create")));
     custom.hidden = true;

@@ -26,6 +26,12 @@ export function check(label, name, on, changed) {
   return h("label.check", h("input", { type: "checkbox", name, checked: on, onchange: (event) => changed?.(event.target.checked) }), label);
 }
 
+/** The book that the operator offers first: its name, or the title of one of his own. */
+export const usualBook = document.documentElement.dataset.book;
+
+/** @param {string} rules */
+export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
+
 /** What a level is called; a program keeps the name that the operator gave it. @param {string} level */
 export const levelName = (level) => (has(`level.${level}`) ? t(`level.${level}`) : level.replace(/^mjai:/, ""));
 

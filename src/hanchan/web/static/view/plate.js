@@ -1,7 +1,8 @@
 /** Who sits there: name, connection in words, bot badge, clock, riichi and dead hand. */
 import { fill, h, put } from "../dom.js";
-import { language, t, windName } from "../i18n.js";
-import { nameOf, windOf } from "../model/reduce.js";
+import { language, t } from "../i18n.js";
+import { nameOf } from "../model/reduce.js";
+import { windAt } from "../model/say.js";
 
 /** The base time of who is in turn, running down; it goes on where it was when the plate is drawn again. */
 const ring = (clock) => h("i.ring", { "aria-hidden": "true", style: `--time:${clock.base}ms;animation-delay:${Math.round(clock.since - performance.now())}ms` });
@@ -17,12 +18,11 @@ export function plate(target, source, seat, at) {
   const state = source.state.value;
   const place = source.room?.value?.places?.find((one) => one.seat === seat);
   const clock = source.clock?.value;
-  const runs = clock && clock.seat === seat && clock.on;
-  const wind = windOf(state, seat);
+  const runs = clock?.seat === seat && clock.on;
   put(target, { class: `plate plate-${at}`, "data-seat": seat, "data-state": place?.state ?? null, "data-active": state.turn === seat && state.phase === "play" });
   const word = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
-  const marks = [
-    h("span.wind-name", windName(wind)),
+  fill(target,
+    h("span.wind-name", windAt(state, seat)),
     h("span.name", h("i.dot", { "data-state": place?.state ?? "here", "aria-hidden": "true" }), h("b", nameOf(state, seat))),
     place?.kind === "bot" ? h("span.badge", t("bot")) : null,
     word ? h("span.badge.warn", word) : null,
@@ -30,7 +30,5 @@ export function plate(target, source, seat, at) {
     state.dead[seat] ? h("span.badge.warn", t("dead_hand")) : null,
     at !== 0 ? h("span.count", t("tiles", { count: state.hands[seat].length })) : null,
     runs && clock.base !== null ? ring(clock) : null,
-    runs && clock.bank !== null ? h("span.count", t("bank", { count: Math.ceil(clock.bank / 1000) })) : null,
-  ];
-  fill(target, ...marks);
+    runs && clock.bank !== null ? h("span.count", t("bank", { count: Math.ceil(clock.bank / 1000) })) : null);
 }

@@ -1,7 +1,7 @@
 /** Discards in rows of six, in their order: sideways for riichi, a ghost where a tile was claimed. */
 import { each, hidden, put } from "../dom.js";
-import { t, tileName, windName } from "../i18n.js";
-import { windOf } from "../model/reduce.js";
+import { t, tileName } from "../i18n.js";
+import { windAt } from "../model/say.js";
 import { tile, turn } from "../tiles/tile.js";
 
 /** Where each discard lies, in tile widths: left, and the row. @param {readonly { sideways: boolean }[]} pond */
@@ -38,7 +38,7 @@ export function pond(target, state, seat, name) {
     put(made, { "data-row": where[at].row, "data-claimed": one.claimed });
     const words = [tileName(one.tile)];
     if (one.sideways) words.push(t("riichi"));
-    if (one.claimed !== null) words.push(t("claimed_by", { who: windName(windOf(state, one.claimed)) }));
+    if (one.claimed !== null) words.push(t("claimed_by", { who: windAt(state, one.claimed) }));
     put(made.lastChild, { text: words.join(", ") });
   });
 }

@@ -69,7 +69,7 @@ function challenge(source, name) {
   return true;
 }
 
-export const refereed = (source) => source.room?.value?.options?.referee;
+const refereed = (source) => source.room?.value?.options?.referee;
 
 export function clear(source) {
   source.ui.chooser.value = null;
@@ -79,7 +79,7 @@ export function clear(source) {
 }
 
 /** What is left of an ask's time now, in ms; null without a limit. */
-export function timeLeft(ask) {
+function timeLeft(ask) {
   if (ask?.base == null) return null;
   const spent = performance.now() - ask.since;
   const base = Math.max(0, ask.base - spent);
@@ -95,7 +95,6 @@ element("hanchan-prompt", (host, watch) => {
   let last = "";
   let told = 99;
 
-  const press = (name) => () => choose(source, name);
   watch(() => {
     const ask = source.ask.value;
     const chooser = source.ui.chooser.value;
@@ -112,7 +111,7 @@ element("hanchan-prompt", (host, watch) => {
     if (chooser) fill(bar, ...choices(source, chooser));
     else if (source.ui.pick.value) fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
     else {
-      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { "data-act": name, onclick: press(name), "aria-pressed": name === "riichi" ? String(riichi) : null },
+      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { "data-act": name, onclick: () => choose(source, name), "aria-pressed": name === "riichi" ? String(riichi) : null },
         t(`call.${name}`), cap(key))));
       if (riichi) bar.prepend(cancel(source));
       if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
@@ -134,16 +133,9 @@ element("hanchan-prompt", (host, watch) => {
     ring.style.setProperty("--base", left.whole && left.base / left.whole);
     ring.dataset.bank = left.base <= 0 ? "on" : "off";
     ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? seconds : "";
-    for (const mark of [10, 5]) {
-      if (seconds <= mark && told > mark) {
-        alert.textContent = t("prompt.seconds", { count: seconds });
-        told = mark;
-      }
-    }
-    if (seconds <= 5 && seconds < told) {
-      told = seconds;
-      tick();
-    }
+    if ([10, 5].some((mark) => seconds <= mark && told > mark)) alert.textContent = t("prompt.seconds", { count: seconds });
+    if (seconds <= 5 && seconds < told) tick();
+    told = Math.min(told, seconds);
   }, 200);
   return () => clearInterval(beat);
 });

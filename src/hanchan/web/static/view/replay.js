@@ -1,8 +1,8 @@
 /** A game again, step by step: every position has an address. */
 import { element, fill, h, hidden, put } from "../dom.js";
-import { points, t, windName } from "../i18n.js";
-import { SHEETS, empty, nameOf, reduce, windOf } from "../model/reduce.js";
-import { sentence } from "../model/say.js";
+import { points, t } from "../i18n.js";
+import { SHEETS, empty, nameOf, reduce } from "../model/reduce.js";
+import { roundName, sentence, windAt } from "../model/say.js";
 import { api } from "../net.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
 import { computed, signal } from "../signal.js";
@@ -54,7 +54,7 @@ function handTitle(states, frames, hands, number) {
     win: ({ b }) => `${nameOf(state, b.seat)} ${points(b.deltas[b.seat])}`, chombo: () => t("foul.chombo"), draw_end: ({ b }) => t(`draw.${b.reason}`),
   };
   const ends = frames.slice(hands[number], hands[number + 1]).filter((frame) => frame.k in says).map((frame) => says[frame.k](frame));
-  return `${windName(state.round)} ${state.dealer + 1}${state.counters ? ` +${state.counters}` : ""} – ${ends.join(", ") || "…"}`;
+  return `${roundName(state)}${state.counters ? ` +${state.counters}` : ""} – ${ends.join(", ") || "…"}`;
 }
 
 /** Buttons that move, and the speed. @param {(name: string) => void} go @param {{ value: number }} speed */
@@ -87,7 +87,7 @@ function show(host, watch, { frames, rules, title = rules }) {
   const { query, game } = host;
   const wanted = query.has("n") ? frames.findIndex((frame) => frame.n === Number(query.get("n"))) : hands[Number(query.get("h") ?? 1) - 1];
   const at = signal(Math.max(0, Math.min(frames.length - 1, wanted ?? 0)));
-  const from = signal((Number(query.get("s")) || 0) % 4);
+  const from = signal(Number(query.get("s")) & 3); // whatever is asked for is one of the four
   const open = signal(query.get("closed") !== "1");
   const speed = signal(0);
   const state = computed(() => {
@@ -121,13 +121,12 @@ function show(host, watch, { frames, rules, title = rules }) {
 
   watch(() => {
     history.replaceState(null, "", link(true).slice(location.origin.length));
-    put(main, { "data-n": state.value.n });
     const event = frames[at.value];
     if (["call", "kan"].includes(event.k)) source.bubble.value = { seat: event.b.seat, word: t(`call.${event.b.act}`), n: event.n };
   });
   watch(() => {
     const now = state.value;
-    fill(host.firstChild, h("a.menu", { href: "/" }, "Hanchan"), h("h1.round-name", `${windName(now.round)} ${now.dealer + 1}`), h("span", t("counters", { count: now.counters })),
+    fill(host.firstChild, h("a.menu", { href: "/" }, "Hanchan"), h("h1.round-name", roundName(now)), h("span", t("counters", { count: now.counters })),
       h("span.book", title), h("span.grow"), h("button.menu", { onclick: () => go("help") }, "?", hidden(t("keys"))), h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
       h("a.menu", { href: `/g/${game}/verify` }, t("verify")));
   });
@@ -137,7 +136,7 @@ function show(host, watch, { frames, rules, title = rules }) {
     const sheet = SHEETS.includes(event.k) ? contents({ event, state: now, before: states[at.value] }, source) : null;
     const copy = (whole, words) => h("button.act", { onclick: () => copyText(link(whole)) }, t(words));
     spoken.textContent = "";
-    fill(side, h("p.now", { role: "status" }, sentence(states[at.value], event, null) || t("go.drew", { who: event.b.seat === undefined ? "" : windName(windOf(now, event.b.seat)) })),
+    fill(side, h("p.now", { role: "status" }, sentence(states[at.value], event, null) || t("go.drew", { who: event.b.seat === undefined ? "" : windAt(now, event.b.seat) })),
       sheet ? h("section.sheet.inline", h("h2", sheet.title), h("p.limit", sheet.limit), h("div.sheet-body", ...sheet.content.filter(Boolean))) : null, spoken, waiting, panel.box,
       choice(t("replay.hand"), "hand", hands.map((_, number) => [String(number), handTitle(states, frames, hands, number)]), String(handNow() - 1), (value) => (at.value = hands[Number(value)])),
       choice(t("replay.seat"), "viewpoint", [0, 1, 2, 3].map((seat) => [String(seat), nameOf(now, seat)]), String(from.value), (value) => (from.value = Number(value))),

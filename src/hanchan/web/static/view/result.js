@@ -1,7 +1,8 @@
 /** Result sheets: one dialog per winner with yaku, fu and clauses, payments in seat layout; draws, fouls, the end. */
 import { h, hidden, put } from "../dom.js";
-import { has, language, points, signed, t, tileName, windName } from "../i18n.js";
+import { has, language, points, signed, t, tileName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
+import { windAt } from "../model/say.js";
 import { doraOf, split } from "../model/tiles.js";
 import { glyph } from "../tiles/faces.js";
 import { tile } from "../tiles/tile.js";
@@ -14,7 +15,7 @@ import { settings } from "../store.js";
 export function cite(clause) {
   if (!clause) return null;
   const [book, id] = clause.split(":");
-  return h("a.clause", { href: `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`, target: "_blank", rel: "noopener" }, id ?? clause, hidden(` ${book}`));
+  return h("a.clause", { href: `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`, target: "_blank" }, id ?? clause, hidden(` ${book}`));
 }
 
 /** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
@@ -27,7 +28,7 @@ function yakuName(key) {
 }
 
 /** @param {State} state @param {number} seat */
-const called = (state, seat) => `${windName(windOf(state, seat))} · ${nameOf(state, seat)}`;
+const called = (state, seat) => `${windAt(state, seat)} · ${nameOf(state, seat)}`;
 
 /** A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet names. @param {string} hand @param {State} state @param {number} seat */
 function opened(hand, state, seat) {
@@ -99,7 +100,7 @@ function payments(state, deltas, mine, body) {
   return h("div.payments", { role: "list" }, ...[0, 1, 2, 3].map((at) => {
     const seat = (mine + at) % 4;
     const change = deltas[seat];
-    const to = change < 0 && body?.seat !== undefined ? ` → ${windName(windOf(state, body.seat))}` : "";
+    const to = change < 0 && body?.seat !== undefined ? ` → ${windAt(state, body.seat)}` : "";
     return h(`div.pay.side-${at}`, { role: "listitem", "data-seat": seat, "data-change": change },
       h("span.who", glyph(windOf(state, seat)), called(state, seat)),
       h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", to)),
@@ -112,7 +113,7 @@ function payments(state, deltas, mine, body) {
 function win(sheet, mine) {
   const { event, state, before } = sheet;
   const { b: body, x } = event;
-  const how = body.seat === body.source ? t("sheet.tsumo") : t("sheet.ron", { who: windName(windOf(state, body.source)) });
+  const how = body.seat === body.source ? t("sheet.tsumo") : t("sheet.ron", { who: windAt(state, body.source) });
   const hand = handRow(before, body);
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
@@ -167,8 +168,10 @@ function end(sheet, source) {
   const penalties = lines.some((line) => line.penalty);
   const cells = (line) => [line.place, line.name, points(line.points), signed(line.uma), ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []), /^[+-]?\d+$/.test(line.shown) ? signed(line.total) : line.shown.replace("-", "−")];
   const heads = ["place", "name", "points", "uma", ...(penalties ? ["penalty"] : []), "total"];
-  const rematch = source.command && !source.watch ? ["same", "redraw"].map((how) =>
-    h("button.act", { "data-act": `rematch-${how}`, onclick: () => source.command("rematch", { redraw: how === "redraw" }) }, t(`rematch.${how}`))) : [];
+  const room = source.room.value;
+  const wanted = (redraw) => room.places.filter((_, place) => room.rematch[place] === redraw).map((one) => ` ✓ ${one.name}`);
+  const rematch = source.command && !source.watch ? [["same", false], ["redraw", true]].map(([how, redraw]) =>
+    h("button.act", { "data-act": `rematch-${how}`, onclick: () => source.command("rematch", { redraw }) }, t(`rematch.${how}`), wanted(redraw))) : [];
   return {
     title: t("sheet.end"),
     content: [

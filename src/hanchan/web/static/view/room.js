@@ -8,6 +8,7 @@ import { levelChoice, levelName, pageHead } from "./page.js";
 import { stateName } from "./plate.js";
 import { copyText } from "./sheets.js";
 import { chatBox } from "./side.js";
+import { banner } from "./ui.js";
 
 /** A place at the table and what may be done with it. @param {() => string | undefined} level of a bot that is added */
 function chair(source, room, place, level) {
@@ -21,7 +22,7 @@ function chair(source, room, place, level) {
     actions.push(h(`button.act${on ? "" : ".gold"}`, { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
   }
   return h("div.chair", { "data-place": place.place, "data-state": place.state }, h("b", place.name ?? t("room.empty")),
-    h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place), room.host === place.place ? ` · ${t("room.host")}` : ""), ...actions);
+    h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place), room.host === place.place ? ` · ${t("room.host")}` : ""), ...(room.phase === "room" ? actions : []));
 }
 
 function invite(room) {
@@ -41,7 +42,7 @@ function invite(room) {
 }
 
 /** The four wind tiles of the seat draw, face down until they are turned; the player who mixed them picks last. */
-export function seatDraw(source, room) {
+function seatDraw(source, room) {
   const own = source.you.value?.place;
   const order = [1, 2, 3, 0].map((step) => (room.host + step) % 4);
   const winds = room.draw?.winds ?? [null, null, null, null];
@@ -71,7 +72,6 @@ function summary(room) {
 
 element("hanchan-room", (host, watch) => {
   const { source } = host;
-  const status = h("p.banner", { role: "status", hidden: true });
   const title = h("h1.sr");
   const draw = h("div");
   const seats = h("div.diamond");
@@ -81,7 +81,7 @@ element("hanchan-room", (host, watch) => {
   const side = h("div");
   const chatTitle = h("h2");
   const error = h("p.error", { role: "alert" });
-  host.append(pageHead(watch), status, h("main.page", title, draw, h("div.room", h("div", seats, control, levels, error), h("div", side, h("section.card.chat", chatTitle, ...chatBox(source, watch))))));
+  host.append(pageHead(watch), banner(source, watch), h("main.page", title, draw, h("div.room", h("div", seats, control, levels, error), h("div", side, h("section.card.chat", chatTitle, ...chatBox(source, watch))))));
   const told = async (answer) => {
     const frame = await answer;
     error.textContent = frame.t === "no" ? frame.says ?? frame.why : "";
@@ -89,13 +89,6 @@ element("hanchan-room", (host, watch) => {
   watch(() => {
     put(title, { text: t("room.summary") });
     put(chatTitle, { text: t("side.chat") });
-  });
-  watch(() => {
-    const line = source.status.value;
-    const fine = ["connected", "unstable", "connecting"].includes(line);
-    put(status, { hidden: fine, text: fine ? "" : t(`line.${line}`) });
-  });
-  watch(() => {
     const room = source.room.value;
     if (!room) return;
     fill(draw, room.phase === "draw" ? seatDraw(source, room) : null);
@@ -104,6 +97,7 @@ element("hanchan-room", (host, watch) => {
     const waiting = room.places.some((place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state));
     const owner = source.you.value?.host;
     levels.hidden = !owner || !empty;
+    control.hidden = room.phase !== "room";
     const button = (word, given, says = word) => h("button.act", { "data-do": word, onclick: () => told(source.command(word, { level: level(), on: !room.locked })), ...given }, t(`room.${says}`));
     fill(control, ...(owner ? [
       button("fill", { disabled: !empty }), button("lock", { "aria-pressed": String(room.locked) }, room.locked ? "unlock" : "lock"),

@@ -15,7 +15,7 @@ export function waits(source) {
   if (!list.length && hints?.discards?.length) {
     return hints.discards.map((one) => h("div.wait-row", h("span.without", t("waits.after"), tile(one.tile), "→"), h("div.wait-list", one.waits.map(wait))));
   }
-  if (!list.length) return [h("p.soft", hints && hints.shanten > 0 ? t("waits.shanten", { count: hints.shanten }) : t("waits.none"))];
+  if (!list.length) return [h("p.soft", t("waits.none"))];
   return list.map(wait);
 }
 
@@ -76,7 +76,7 @@ element("hanchan-side", (host, watch) => {
   const log = h("div.log", { role: "log", "aria-live": "polite", tabindex: 0 });
   const command = commandLine(source, watch);
   const titles = ["waits", "log", "chat"].map((name) => h("h2", { "data-name": name }));
-  host.append(h("section.waits", titles[0], waitsBox), h("section.log-box", titles[1], log, command), h("section.chat", titles[2], ...chatBox(source, watch)));
+  host.append(h("section.waits", { hidden: source.watch }, titles[0], waitsBox), h("section.log-box", titles[1], log, command), h("section.chat", titles[2], ...chatBox(source, watch)));
 
   watch(() => {
     for (const title of titles) put(title, { text: t(`side.${title.dataset.name}`) });

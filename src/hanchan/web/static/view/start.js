@@ -1,12 +1,12 @@
 /** The start page: new table, join, play now against bots; my games below. */
 import { element, fill, h, put } from "../dom.js";
-import { has, language, t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { api } from "../net.js";
 import { go } from "../router.js";
 import { myName, seatOf, set, settings } from "../store.js";
 import { split } from "../model/tiles.js";
 import { tile } from "../tiles/tile.js";
-import { levelName, pageHead } from "./page.js";
+import { bookName, levelName, pageHead, usualBook } from "./page.js";
 
 /** Remembers the seat and goes to the table. */
 export function enter(made) {
@@ -18,7 +18,7 @@ export function enter(made) {
 const tableIn = (text) => /\/[tw]\/([A-Za-z0-9]+)/.exec(text)?.[1];
 
 const row = (href, ...parts) => h("li", h("a", { href }, ...parts));
-const book = (rules) => t(`book.${has(`book.${rules}`) ? rules : "custom"}`);
+const book = (rules) => (rules.base ? t("book.custom") : bookName(rules));
 const when = (ms) => h("small.soft.when", new Date(ms).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" }));
 const people = (one) => h("span", one.names.filter(Boolean).join(", "));
 const mine = (one) => row(`/t/${one.table}`, h("b", t(`phase.${one.phase}`)), people(one), h("small.soft", book(one.rules)), when(one.touched));
@@ -35,14 +35,14 @@ element("hanchan-start", (host, watch) => {
   const refuse = (failed) => (error.textContent = failed.message);
   const now = async () => {
     const { rules, level } = settings.peek();
-    await api("/api/tables", { rules, name: myName(), bots: 3, bot_level: level || undefined, start: true, clock: "relaxed" }).then(enter).catch(refuse);
+    await api("/api/tables", { rules: rules || undefined, name: myName(), bots: 3, bot_level: level || undefined, start: true, clock: "relaxed" }).then(enter).catch(refuse);
   };
   const join = async (event) => {
     event.preventDefault();
     const table = tableIn(code.value);
     const link = /#seat=([^&\s]+)/.exec(code.value);
     if (table && link) seatOf(table, link[1]);
-    return table ? go(`/t/${table}`) : api("/api/join", { code: code.value.trim().toUpperCase(), name: myName() }).then(enter).catch(refuse);
+    return table ? go(`/t/${table}`) : api("/api/join", { code: code.value.trim().toUpperCase(), name: myName() }).then(enter).catch((failed) => (failed.watch ? go(failed.watch) : refuse(failed)));
   };
   const lists = h("div");
   const body = h("main.page");
@@ -53,7 +53,7 @@ element("hanchan-start", (host, watch) => {
     fill(body, h("div.shown-hand", { "aria-hidden": "true" }, ...split(SHOWN).map((one) => tile(one))), h("h1", t("start.title")), h("p.soft", t("start.says")),
       h("label.field", h("span", t("start.name")), name),
       h("div.hero",
-        h("button.big.gold", { "data-act": "now", onclick: now }, t("start.now"), h("small", t("start.now_says", { rules: t(`book.${rules}`), level: levelName(level || "club") }))),
+        h("button.big.gold", { "data-act": "now", onclick: now }, t("start.now"), h("small", t("start.now_says", { rules: bookName(rules || usualBook), level: levelName(level || "club") }))),
         h("a.big", { href: "/?new=1", "data-act": "new" }, t("start.new"), h("small", t("start.new_says"))),
         h("form.big", { onsubmit: join }, t("start.join"), h("span.row", code, h("button.act", { type: "submit" }, t("go"))))),
       error, lists);

@@ -1,7 +1,8 @@
 /** The table of a live game: bar, board, prompt, hand, side column, sheets. */
 import { element, fill, h, hidden, put } from "../dom.js";
-import { t, windName } from "../i18n.js";
+import { t } from "../i18n.js";
 import { TOGGLES, helpDialog, tableKeys } from "../keys.js";
+import { roundName } from "../model/say.js";
 import { chime } from "../sound.js";
 import { install } from "../tiles/faces.js";
 import { settings } from "../store.js";
@@ -9,7 +10,7 @@ import "./board.js";
 import "./hand.js";
 import { guarded } from "./prompt.js";
 import "./side.js";
-import { part } from "./ui.js";
+import { banner, part } from "./ui.js";
 import "./sheets.js";
 
 /** What the books advise for tables of wood and felt. */
@@ -50,8 +51,8 @@ function bar(source) {
   const watchers = room?.watching?.count ?? 0;
   const proved = source.proved?.value;
   return [
-    h("h1.round-name", state.phase === "none" ? "" : `${windName(state.round)} ${state.dealer + 1}`), state.phase === "none" ? null : h("span", t("counters", { count: state.counters })),
-    h("a.book", { href: `/rules/${room?.rules?.book ?? state.rules}`, target: "_blank", rel: "noopener" }, room?.rules?.title ?? state.rules),
+    h("h1.round-name", state.phase === "none" ? "" : roundName(state)), state.phase === "none" ? null : h("span", t("counters", { count: state.counters })),
+    h("a.book", { href: `/rules/${room?.rules?.book ?? state.rules}`, target: "_blank" }, room?.rules?.title ?? state.rules),
     h("span.wall-left", t("wall", { count: state.live })),
     proved?.count ? h("span.proved", { "data-ok": String(proved.ok), class: proved.ok ? "proved" : "chip warn" }, t(proved.ok ? "proved.good" : "proved.bad", { count: proved.count })) : null,
     watchers ? h("span.watchers", t("watchers", { count: watchers, how: t(`watching.${room.watching.mode}`) })) : null,
@@ -70,22 +71,16 @@ const tooEarly = (source) => (source.ask?.peek()?.guard ?? 0) > GUARD_MS && guar
 element("hanchan-table", (host, watch) => {
   const { source } = host;
   const top = h("header.bar");
-  const banner = h("div.banner", { role: "status" });
   const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), h("div.actions", h("div.toggle-holder"), part("hanchan-prompt", source)), part("hanchan-hand", source));
   source.tooEarly = () => tooEarly(source);
-  host.append(top, banner, main, h("aside", part("hanchan-side", source)), part("hanchan-sheets", source), helpDialog(source, watch, KEYS, () => [...hosting(source), ...guide()]));
+  host.append(top, banner(source, watch), main, h("aside", part("hanchan-side", source)), part("hanchan-sheets", source), helpDialog(source, watch, KEYS, () => [...hosting(source), ...guide()]));
 
   watch(() => fill(top, ...bar(source)));
   watch(() => fill(main.querySelector(".toggle-holder"), source.watch ? steps(source) : source.seat.value !== null ? toggles(source) : null));
-  watch(() => {
-    const status = source.status.value;
-    const fine = ["connected", "unstable"].includes(status);
-    put(banner, { "data-status": status, hidden: fine, text: fine ? "" : t(`line.${status}`) });
-  });
-  watch(() => put(host, { "data-panel": source.ui.panel.value || null, "data-view": source.view?.value ?? null }));
+  watch(() => put(host, { "data-panel": source.ui.panel.value || null }));
   watch(() => {
     const state = source.state.value;
-    put(main, { "data-n": state.n, "data-phase": state.phase, "data-dealt": state.phase === "play" && state.live >= 69 && state.ponds.every((pond) => !pond.length) });
+    put(main, { "data-phase": state.phase, "data-dealt": state.phase === "play" && state.live >= 69 && state.ponds.every((pond) => !pond.length) });
   });
   watch(() => install({ index: settings.value.index, reds: source.reds?.value ?? true }));
   watch(() => {

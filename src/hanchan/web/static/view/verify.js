@@ -1,6 +1,7 @@
 /** Checks a finished game's walls against its commitment, here in the browser. */
 import { element, fill, h } from "../dom.js";
-import { has, t, windName } from "../i18n.js";
+import { has, t } from "../i18n.js";
+import { roundName } from "../model/say.js";
 import { commitment, deal, handSeed, seats, wallRoot } from "../model/wall.js";
 import { join, split } from "../model/tiles.js";
 import { pageHead } from "./page.js";
@@ -28,7 +29,7 @@ export function check(events) {
     const made = deal(secret, start.game, event.hand, reds, nonces);
     const rooted = !event.root || event.root === wallRoot(made.faces, handSeed(secret, start.game, event.hand, nonces));
     const ok = rooted && String(made.dice) === String(event.dice) && join(made.faces) === join(shown);
-    found.push({ what: `${windName(event.round)} ${event.dealer + 1}${event.counters ? ` +${event.counters}` : ""}`, ok, detail: `${made.dice.join(" + ")} · ${join(made.faces.slice(0, 16))}…` });
+    found.push({ what: `${roundName(event)}${event.counters ? ` +${event.counters}` : ""}`, ok, detail: `${made.dice.join(" + ")} · ${join(made.faces.slice(0, 16))}…` });
   }
   return found;
 }
