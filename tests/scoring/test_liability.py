@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, Score, rulebook, score
+from hanchan.scoring.compare import compare
 from rule import rule
 from support import books, data, paid, yaku_of
 
@@ -99,15 +100,42 @@ def test_where_yakuman_are_added_the_liable_player_answers_for_the_whole_hand(bo
     assert part.payments == {"liable": 32000, "east": 16000, "others": 8000}
 
 
-@pytest.mark.parametrize("book", ["ema2016", "ema2012", "wrc2015"])
-def test_nobody_is_liable_for_any_other_hand(book: str) -> None:
+@pytest.mark.parametrize(
+    ("book", "clause"), [("ema2016", "3.3.9-a"), ("ema2012", "3.3.6-a"), ("wrc2015", "6.2-a")]
+)
+def test_nobody_is_liable_for_any_other_hand(book: str, clause: str) -> None:
     for hand, win in (
         ("23m99p pon:555z pon:666z pon:888s", "1m"),  # two dragon sets
         ("5s kan:1111m kan:2222p kan:3333s kan:4444m", "5s"),  # four kongs
         ("111z222z333z4z pon:999m", "4z"),  # three wind sets and the pair
     ):
-        with pytest.raises(NotationError, match="liable"):
+        with pytest.raises(NotationError, match="liable") as refused:
             score(hand, win=win, liable=True, rules=book)
+        assert refused.value.clause == f"{book}:{clause}"
+
+
+def test_in_the_summary_only_the_feeder_of_a_claimed_kong_is_liable() -> None:
+    def drawn(kong: str) -> Score:
+        hand = f"345p99s67p chi:123m {kong}:1111z"
+        return score(hand, win="8p", tsumo=True, rinshan=True, liable=True, rules="resume")
+
+    assert (drawn("kan").payments, drawn("kan").notes) == ({"liable": 2700}, ())
+    for kong in ("kakan", "ankan"):
+        assert set(drawn(kong).payments) == {"east", "others"}
+        assert drawn(kong).notes == ("no-liability",)
+
+
+def test_a_book_that_knows_no_such_liability_says_so_beside_the_others() -> None:
+    found = compare("23m99p pon:555z ankan:6666z pon:777z", "1m", {"liable": True})
+    answers = found.to_dict()["books"]
+    assert answers["wrc2015"]["payments"] == {"discarder": 16000, "liable": 16000}
+    assert answers["resume"]["payments"] == {"discarder": 32000}
+    assert answers["ema2016"]["clause"] == "ema2016:3.3.9-a"
+    assert answers["ema2012"]["clause"] == "ema2012:3.3.6-a"
+    fields = [one.field for one in found.differences]
+    assert fields == ["liability", "liability_counts_concealed_kong"]
+    with pytest.raises(NotationError, match="haitei needs tsumo"):
+        compare("23m99p pon:555z ankan:6666z pon:777z", "1m", {"haitei": True})
 
 
 # --- the examples of WRC 6.2

@@ -168,6 +168,12 @@ def test_robbing_a_kong_is_one_han_and_a_win_on_a_discard(book: str, bound: set[
     assert not fu_items(closed, "tsumo")
     with pytest.raises(NotationError, match="chankan excludes tsumo"):
         score(OPEN, win="8p", tsumo=True, chankan=True, rules=book)
+    # The other three lie with the robbed player: the hand has none of them, nor is one an indicator.
+    with pytest.raises(NotationError, match="5 copies of 8p"):
+        score(OPEN, win="8p", chankan=True, dora="8p", rules=book)
+    with pytest.raises(NotationError, match="5 copies of 7z"):
+        score("19m19p19s1234567z", win="7z", chankan=True, rules=book)
+    assert yaku(book, "19m19p19s1234566z", "7z", chankan=True) == {"kokushi": "Y"}
 
 
 @pytest.mark.parametrize(

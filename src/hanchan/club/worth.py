@@ -72,7 +72,7 @@ def _liable_base(win: dict[str, Any], base: int, book: Rulebook, self_drawn: boo
     if base < YAKUMAN_BASE:
         raise NotationError(
             "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
-            book.cite("liability.tsumo"),
+            book.fields["liability"].clause,
             book=book.name,
             yaku=", ".join(book.value("liability")),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..errors import HanchanError, NotAWin
+from ..errors import HanchanError
 from ..rules import Rulebook, rulebook
 from ..rules.schema import YAKU_KEYS
 from ..rules.switches import Rules
@@ -52,6 +52,9 @@ def compare(hand: str, win: str, given: dict[str, Any]) -> Comparison:
     """The hand under the four books; what cannot be read at all raises, a book's refusal is its answer."""
     books = {name: rulebook(name) for name in BOOKS}
     answers = {name: _answer(hand, win, given, book) for name, book in books.items()}
+    for one in answers.values():
+        if isinstance(one, HanchanError) and one.clause is None:
+            raise one  # no rule of a book is behind it: the question itself is wrong
     found: list[Difference] = []
     if len({_key(one) for one in answers.values()}) > 1:
         found = [
@@ -77,7 +80,7 @@ _LINKED = {
 def _answer(hand: str, win: str, given: dict[str, Any], book: Rulebook) -> Score | HanchanError:
     try:
         return score(hand, win, rules=book, **given)
-    except NotAWin as refusal:
+    except HanchanError as refusal:
         return refusal
 
 
@@ -114,7 +117,14 @@ def _candidates(books: dict[str, Rulebook]) -> list[Difference]:
 
 
 # Fields that decide a hand's worth before the kernels see it.
-_OTHER = ("red_fives", "open_tanyao", "daisuushii_double", "ippatsu", "liability")
+_OTHER = (
+    "red_fives",
+    "open_tanyao",
+    "daisuushii_double",
+    "ippatsu",
+    "liability",
+    "liability_counts_concealed_kong",
+)
 
 
 def _row(book: Rulebook, key: str) -> dict[str, Any]:

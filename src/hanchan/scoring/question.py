@@ -42,7 +42,7 @@ def ask(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Que
     book = rulebook(rules) if isinstance(rules, str) else rules
     winning = parse_one(win)
     held = with_winning_tile(parse_hand(hand), winning, hand)
-    seen, shown = with_indicators(held.faces(), given, hand)
+    seen, shown = with_tiles_elsewhere(held.faces(), winning, given, hand)
     check_copies(seen, shown)
     check_red_fives(seen, book, shown)
     if given.in_riichi and not held.closed:
@@ -91,10 +91,15 @@ def with_winning_tile(hand: Hand, winning: int, text: str) -> Hand:
     return hand
 
 
-def with_indicators(faces: list[int], given: Circumstances, text: str) -> tuple[list[int], str]:
-    """All tiles of the question, which come from one set of tiles, and the text that names them."""
-    for name in ("dora", "ura"):
-        tiles = getattr(given, name)
+def with_tiles_elsewhere(
+    faces: list[int], winning: int, given: Circumstances, text: str
+) -> tuple[list[int], str]:
+    """All tiles of the question, which come from one set of tiles, and the text that names them.
+
+    Beside the hand they are the indicators and the robbed player's other three.
+    """
+    robbed = format([kind_of(winning)] * 3) if given.chankan else ""
+    for name, tiles in (("dora", given.dora), ("ura", given.ura), ("chankan", robbed)):
         if tiles:
             faces, text = [*faces, *parse(tiles)], f"{text} {name}:{tiles}"
     return faces, text

@@ -189,7 +189,7 @@ def answer(question: Question, value: Value) -> Score:
         reading=reading_text(question.counts, value.reading, len(question.hand.melds), value.slot,
                              question.how.kind),
         base=value.base,
-        notes=notes(question, value),
+        notes=notes(question, paid),
     )  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def pay(question: Question, value: Value) -> Payments:
         if not liable and rules.liability_mask:
             raise NotationError(
                 "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
-                question.book.cite("liability.tsumo"),
+                question.book.fields["liability"].clause,
                 book=question.book.name,
                 yaku=", ".join(question.book.value("liability")),
             )
@@ -292,7 +292,7 @@ def limit_name(value: Value) -> str | None:
     return {2000: "mangan", 3000: "haneman", 4000: "baiman", 6000: "sanbaiman"}[value.base]
 
 
-def notes(question: Question, value: Value) -> tuple[str, ...]:
+def notes(question: Question, paid: Payments) -> tuple[str, ...]:
     """What was given and counts for nothing in this book (rulings A-05, A-06, A-09)."""
     given, book = question.given, question.book
     found = []
@@ -308,8 +308,6 @@ def notes(question: Question, value: Value) -> tuple[str, ...]:
             found.append(f"off:{key}")
     if given.ura and not given.in_riichi:
         found.append("ura-without-riichi")
-    if given.liable and not question.rules.liability_mask and not value.liable:
-        fed = question.rules.rinshan_liability and given.rinshan
-        if not fed:
-            found.append("no-liability")
+    if given.liable and not paid.liable:
+        found.append("no-liability")
     return tuple(found)
