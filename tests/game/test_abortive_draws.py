@@ -158,6 +158,24 @@ def test_a_win_on_that_discard_stands() -> None:
     assert not seen(events, DrawEnd)
 
 
+@rule("ema2012:3.3.9-a", "ema2012:3.4.3-e")
+def test_nobody_is_asked_for_a_set_of_that_discard() -> None:
+    script = fourth_kong("ema2012", last="2p")  # North could chow and pung it
+    [end] = seen(script.say("W", "discard", "2p", drawn=True), DrawEnd)
+    assert end.reason == "four_kongs"
+
+
+@rule("ema2012:3.3.9-a")
+def test_of_a_discard_that_can_be_won_on_nobody_may_make_a_set() -> None:
+    script = fourth_kong("ema2012", last="7s")
+    script.say("W", "discard", "7s", drawn=True)
+    assert script.may("N", "ron")
+    assert not script.may("N", "chow")  # with 6s and 8s
+    with pytest.raises(IllegalAction) as refused:
+        script.say("N", "chow", use="68s")
+    assert refused.value.clause == hanchan.rulebook("ema2012").fields["abortive_draws"].clause
+
+
 @rule("ema2012:3.4.3-b", "ema2012:3.4.4-a")
 def test_a_riichi_hand_is_not_shown_after_four_kongs_and_its_bet_stays() -> None:
     script = fourth_kong("ema2012", riichi=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from ..kernel import inlined, kernel
 from ..rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN, PUNG_FIRST, THREE_SECONDS
-from ..scoring.sets import KONG, set_shape
 from ..tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes
 from .codes import (
@@ -19,7 +18,6 @@ from .codes import (
     KONGS,
     LAST_FACE,
     LAST_SEAT,
-    MELDS,
     NEXT_LIVE,
     NO_STAMP,
     PASS,
@@ -38,7 +36,7 @@ from .codes import (
     action_two,
 )
 from .fouls import end_in_chombo, false_at_draw, is_false_win
-from .legal import WAITING, claim_actions
+from .legal import WAITING, claim_actions, ends_by_kongs
 from .log import emit, happen, new_row
 from .settle import end_hand, end_in_draw, is_tenpai, nagashi_mask, settle_rons, win
 from .state import (
@@ -47,7 +45,6 @@ from .state import (
     SEATS,
     Table,
     live_left,
-    meld_set,
     next_seat,
 )
 
@@ -206,7 +203,7 @@ def after_discard(t: Table) -> None:
             show_all(t)
             end_drawn(t, codes.FOUR_RIICHI)
             return
-    if t.play.four_kongs and t.now[KONGS] == 4 and not has_all_kongs(t):
+    if ends_by_kongs(t):
         end_in_draw(t, codes.FOUR_KONGS)
         end_hand(t)
         return
@@ -237,18 +234,6 @@ def show_all(t: Table) -> None:
     for turn in range(SEATS):
         seat = (t.now[DEALER] + turn) % 4
         emit(t, codes.ANNOUNCED, seat, int(is_tenpai(t, seat)), 0, 0)
-
-
-@kernel
-def has_all_kongs(t: Table) -> bool:
-    """One player has all four kongs (ruling R10: then play goes on)."""
-    for seat in range(SEATS):
-        kongs = 0
-        for place in range(t.seats[seat][MELDS]):
-            kongs += set_shape(meld_set(t.melds[seat][place])) == KONG
-        if kongs == 4:
-            return True
-    return False
 
 
 @inlined

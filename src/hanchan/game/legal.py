@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..kernel import inlined, kernel
-from ..rules.play import ROB_KOKUSHI
-from ..scoring.sets import PUNG, set_kind, set_shape
+from ..rules.play import EMPTY_NEVER, ROB_KOKUSHI
+from ..scoring.sets import KONG, PUNG, set_kind, set_shape
 from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
 from .codes import (
@@ -150,7 +150,7 @@ def can_riichi(t: Table, seat: int) -> bool:
         return False
     if live_left(t) < t.play.riichi_min_wall or row[POINTS] < t.play.riichi_min_points:
         return False
-    return is_near_tenpai(t, seat, 2)
+    return t.play.empty_tenpai == EMPTY_NEVER or is_near_tenpai(t, seat, 2)
 
 
 @kernel
@@ -213,10 +213,30 @@ def claim_actions(t: Table, seat: int) -> int:
 
 @inlined
 def can_call(t: Table, seat: int) -> bool:
-    """A discard that is not the last may be called by whoever is neither in riichi nor dead."""
-    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT] or live_left(t) == 0:
+    """A discard that does not end the hand may be called by whoever is neither in riichi nor dead."""
+    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT]:
+        return False
+    if live_left(t) == 0 or ends_by_kongs(t):
         return False
     return t.seats[seat][RIICHI_STATE] == codes.NO_RIICHI and not t.seats[seat][codes.DEAD]
+
+
+@inlined
+def ends_by_kongs(t: Table) -> bool:
+    """The discard after the fourth kong ends the hand unless it is won on (ruling R10)."""
+    return bool(t.play.four_kongs) and t.now[KONGS] == 4 and not has_all_kongs(t)
+
+
+@kernel
+def has_all_kongs(t: Table) -> bool:
+    """One player has all four kongs (ruling R10: then play goes on)."""
+    for seat in range(SEATS):
+        kongs = 0
+        for place in range(t.seats[seat][MELDS]):
+            kongs += set_shape(meld_set(t.melds[seat][place])) == KONG
+        if kongs == 4:
+            return True
+    return False
 
 
 @inlined

@@ -8,6 +8,7 @@ from ..tiles import kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
+from .legal import ends_by_kongs
 from .state import Table, count_face, live_left, next_seat
 from .tenpai import is_furiten
 from .worth import is_complete_value, win_value
@@ -108,6 +109,10 @@ def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
         return "after riichi the hand may not be changed", book.fields["riichi_kong"].clause
     if live_left(t) == 0:
         return "the last discard can only be won on", None
+    if ends_by_kongs(t):
+        return "the discard after the fourth kong can only be won on", book.fields[
+            "abortive_draws"
+        ].clause
     if action.act == "chow" and seat != next_seat(t.now[LAST_SEAT]):
         return "only the player to the right of the discarder may chow", book.fields[
             "claim_priority"
