@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hanchan
 from hanchan.bots import Seen, explain, make_bot
 from hanchan.game import Game
+from hanchan.tiles import format, parse
 
 
 def test_every_legal_discard_is_explained_and_the_best_one_is_the_experts_choice() -> None:
@@ -46,3 +48,24 @@ def test_a_hand_that_waits_is_worth_more_than_one_that_gives_its_wait_up() -> No
 def test_a_seat_without_a_discard_to_make_gets_no_advice() -> None:
     game = Game("ema2016", seed=4)
     assert explain(Seen(1, game.view(1), [], game.book)) == []
+
+
+def test_how_near_a_hand_is_told_as_it_is_also_far_from_tenpai() -> None:
+    compared = 0
+    for seed in range(
+        12
+    ):  # the first discard of each: all that is seen is the hand and an indicator
+        game = Game("ema2016", seed=f"far {seed}")
+        seat = game.asked[0]
+        view = game.view(seat)
+        indicator = view.indicators[0]
+        for one in explain(Seen(seat, view, game.legal(seat), game.book)):
+            tiles = [str(tile) for tile in view.hands[seat]]
+            tiles.remove(one.tile)
+            held = format(sorted(parse("".join(tiles))))
+            assert one.shanten == hanchan.shanten(held)
+            copies = hanchan.ukeire(held)
+            seen = sum(tile in copies for tile in (indicator, one.tile))
+            assert one.accepts == sum(copies.values()) - seen
+            compared += one.shanten > 3
+    assert compared > 30

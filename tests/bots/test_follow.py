@@ -11,6 +11,12 @@ from hanchan.errors import NotationError, RecordError
 from hanchan.game import Game
 from hanchan.record.mjai import Writer
 
+HAND = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "6s", "7s", "8s", "E", "E"]
+START = {
+    "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "dora_marker": "9m",
+    "scores": [30000] * 4, "tehais": [HAND, ["?"] * 13, ["?"] * 13, ["?"] * 13],
+}  # fmt: skip
+
 
 @pytest.mark.parametrize("rules", ["ema2016", "wrc2015", "tenhou"])
 @pytest.mark.parametrize(("seed", "level"), [(1, "random"), (2, "random"), (3, "novice")])
@@ -45,12 +51,7 @@ def test_what_a_seat_may_do_follows_from_the_messages_it_is_told(
 def test_a_client_answers_every_message_and_says_the_discard_of_its_riichi_after_the_echo() -> None:
     client = Client("club")
     assert client.reply({"type": "start_game", "id": 0, "names": ["a", "b", "c", "d"]}) == {"type": "none"}  # fmt: skip
-    hand = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "6s", "7s", "8s", "E", "E"]
-    start = {
-        "type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0, "dora_marker": "9m",
-        "scores": [30000] * 4, "tehais": [hand, ["?"] * 13, ["?"] * 13, ["?"] * 13],
-    }  # fmt: skip
-    assert client.reply(start) == {"type": "none"}
+    assert client.reply(START) == {"type": "none"}
     assert client.reply({"type": "tsumo", "actor": 0, "pai": "9m"}) == {"type": "reach", "actor": 0}
     discard = {"type": "dahai", "actor": 0, "pai": "9m", "tsumogiri": True}
     assert client.reply({"type": "reach", "actor": 0}) == discard
@@ -70,3 +71,28 @@ def test_a_message_that_does_not_fit_is_refused() -> None:
         client.reply({"type": "dahai", "actor": 1, "pai": "1s", "tsumogiri": True})
     with pytest.raises(RecordError, match="not an mjai message"):
         client.reply(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "start_game", "id": 0, "rules": 5},
+        {"type": "start_game", "id": 0, "rules": {"a": 1}},
+        {"type": "start_game", "id": 0, "rules": "ema2016", "changes": [1]},
+        {"type": "reach"},
+    ],
+)
+def test_a_message_with_the_wrong_fields_is_refused_too(wrong: dict[str, object]) -> None:
+    client = Client("novice")
+    client.reply({"type": "start_game", "id": 0})
+    client.reply(START)
+    client.reply({"type": "tsumo", "actor": 0, "pai": "9m"})
+    with pytest.raises(RecordError, match=f"this {wrong['type']} message does not fit"):
+        client.reply(wrong)
+
+
+def test_scores_that_are_no_numbers_are_refused_where_the_bot_would_count_with_them() -> None:
+    client = Client("expert")
+    client.reply({"type": "start_game", "id": 0})
+    with pytest.raises(RecordError, match="message does not fit the game"):
+        client.reply([START | {"scores": ["a"] * 4}, {"type": "tsumo", "actor": 0, "pai": "9m"}])

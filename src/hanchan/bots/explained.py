@@ -9,6 +9,7 @@ from ..game.state import Table
 from ..tiles import kind_of, parse_one
 from .merit import appraise, reach
 from .mind import Mind, new_mind
+from .nearness import nearness
 from .options import offered
 from .progress import FAR
 from .protocol import Seen
@@ -57,8 +58,7 @@ def explain(seen: Seen) -> list[Judged]:
         if mind.shanten[kind] < FAR:
             facts = Facts(
                 tile,
-                mind.shanten[kind],
-                mind.accepts[kind],
+                *nearness(mind, kind, mind.shanten[kind], mind.accepts[kind]),
                 mind.win[kind] / 10000,
                 mind.worth[kind],
                 mind.danger[kind] / 10000,

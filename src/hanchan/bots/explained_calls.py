@@ -11,6 +11,7 @@ from ..tiles import KINDS
 from .calls import claimed_merit, hand_merit
 from .merit import WORST, open_plan
 from .mind import MELD_OPEN, OPENING, Mind, new_mind
+from .nearness import nearness
 from .options import next_claim
 from .plans import ANY, distance
 from .progress import accepted
@@ -72,7 +73,7 @@ def _without(t: Table, m: Mind, seat: int, threats: int) -> tuple[int, int, int]
     plan = ANY if closed else open_plan(t, m, 0, seat, False)
     value = hand_merit(t, m, 0, seat, plan, threats, -1) + (m.style[0][OPENING] if closed else 0)
     shanten = distance(m, max(plan, ANY), False)
-    return shanten, accepted(m, -1, shanten), value
+    return *nearness(m, -1, shanten, accepted(m, -1, shanten)), value
 
 
 def _with(t: Table, m: Mind, seat: int, threats: int) -> tuple[int, int, int]:

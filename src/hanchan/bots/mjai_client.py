@@ -47,19 +47,18 @@ class Client:
                 return {"type": "join", "name": f"hanchan {self._level}", "room": "default"}
             return _NONE
         try:
-            legal = self._seat.hear(message)
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise RecordError(
-                "this {kind} message does not fit the game so far: {given}",
-                kind=str(message["type"]),
-                given=repr(message)[:120],
-            ) from error
-        if message["type"] == "reach" and message["actor"] == self._seat.seat and self._pending:
+            return self._answer(self._seat, message, asked)
+        except (LookupError, TypeError, ValueError) as error:
+            raise _unfit(message) from error
+
+    def _answer(self, seat: Seat, message: Message, asked: bool) -> Message:
+        legal = seat.hear(message)
+        if message["type"] == "reach" and message["actor"] == seat.seat and self._pending:
             action, self._pending = self._pending, None
             return self._said(action._replace(act="discard"))
         if not legal or not asked or message.get("can_act") is False:
             return _NONE
-        action = self._bot.act(self._seat.seen(legal))
+        action = self._bot.act(seat.seen(legal))
         self._pending = action if action.act == "riichi" else None
         return self._said(action)
 
@@ -68,7 +67,10 @@ class Client:
         if seat not in range(4):
             raise NotationError("start_game with id {seat!r}: a seat is 0, 1, 2 or 3", seat=seat)
         if "rules" in message:
-            self._book = restated(message["rules"], message.get("changes") or {})
+            rules, changes = message["rules"], message.get("changes") or {}
+            if not isinstance(rules, str) or not isinstance(changes, dict):
+                raise _unfit(message)
+            self._book = restated(rules, changes)
         self._seat = Seat(self._book, seat)
         self._bot = make_bot(self._level, f"{self._seed} {seat}")
 
@@ -116,3 +118,11 @@ class Client:
                 pung = [meld["tile"], *meld["use"]]
         consumed = [tile_name(tile) for tile in pung]
         return {"type": "kakan"} | head | {"pai": tile_name(action.tile), "consumed": consumed}
+
+
+def _unfit(message: Message) -> RecordError:
+    return RecordError(
+        "this {kind} message does not fit the game so far: {given}",
+        kind=str(message["type"]),
+        given=repr(message)[:120],
+    )

@@ -8,14 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import shlex
-import signal
-import subprocess
-import tempfile
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from ..errors import NotationError
@@ -23,6 +17,7 @@ from ..game import Action
 from ..game.actions import matches
 from ..record.mjai import line_of
 from .follow import Message, tile_of
+from .line_process import Fault, LineProcess
 
 LIMIT = 5.0  # seconds for one answer
 STARTING = 30.0  # seconds for the first one
@@ -30,59 +25,25 @@ _CLAIMS = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 _KEPT = 20  # faults
 
 
-class Fault(Exception):
-    """What the program did wrong; it never leaves this module."""
-
-
 class MjaiProcess:
     """The program behind one seat."""
 
     def __init__(self, command: str, seat: int, limit: float = LIMIT) -> None:
-        words = shlex.split(command)
-        if not words:
+        if not command.strip():
             raise NotationError("mjai: names no command; write for example mjai:./my-bot")
-        if os.sep in words[0]:
-            words[0] = os.path.abspath(words[0])  # it runs in a folder of its own
         self.seat = seat
         self.faults: list[str] = []
         self._limit, self._patience = limit, max(limit, STARTING)
-        self._lines: queue.Queue[str | None] = queue.Queue()
         self._reply: Message = {"type": "none"}
         self._said_riichi = False
-        self._folder = tempfile.TemporaryDirectory(prefix="hanchan-mjai-")
-        self._process = self._start(words)
-
-    def _start(self, words: list[str]) -> subprocess.Popen[str]:
-        """The process in an empty folder and a session of its own, with little of our environment."""
-        known = {
-            name: os.environ[name] for name in ("PATH", "LANG", "PYTHONPATH") if name in os.environ
-        }
         try:
-            process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                cwd=self._folder.name,
-                env=known | {"HOME": self._folder.name},
-                start_new_session=True,
-            )
-        except OSError as error:
-            self._folder.cleanup()
+            self._program = LineProcess(_words(command))
+        except (OSError, ValueError) as error:
             raise NotationError(
                 "mjai:{command} cannot be started: {reason}",
-                command=" ".join(words),
-                reason=error.strerror or str(error),
+                command=command,
+                reason=getattr(error, "strerror", None) or str(error),
             ) from None
-        threading.Thread(target=self._listen, args=(process,), daemon=True).start()
-        return process
-
-    def _listen(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            self._lines.put(line)
-        self._lines.put(None)
 
     def tell(self, messages: Sequence[Message]) -> None:
         """Tells what happened; the answer to the last message is kept."""
@@ -101,27 +62,15 @@ class MjaiProcess:
             return {"type": "none"}
 
     def _ask(self, message: Message) -> Message:
-        if self._process.poll() is not None and self._lines.empty():
-            raise Fault(f"it ended with exit code {self._process.returncode}")
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line_of(message) + "\n")
-            self._process.stdin.flush()
-            line = self._lines.get(timeout=self._patience)
-        except (OSError, ValueError):
-            raise Fault("it listens no more") from None
-        except queue.Empty:
-            self.close()  # what it says later would answer something else
-            raise Fault(f"no answer within {self._patience:g} s") from None
+        line = self._program.ask(line_of(message), self._patience)
         self._patience = self._limit
-        if line is None:
-            raise Fault("it ended without an answer")
+        shown = repr(line.decode(errors="replace").strip()[:60])
         try:
             found: Any = json.loads(line)
-        except ValueError:
-            raise Fault(f"not JSON: {line.strip()[:60]!r}") from None
+        except (ValueError, RecursionError):  # no JSON, no text, or brackets without end
+            raise Fault(f"not JSON: {shown}") from None
         if not isinstance(found, dict):
-            raise Fault(f"not a message: {line.strip()[:60]!r}")
+            raise Fault(f"not a message: {shown}")
         return found
 
     def act(self, legal: Sequence[Action]) -> Action:
@@ -131,7 +80,7 @@ class MjaiProcess:
         try:
             given = self._meant(self._reply)
             return _found(given, legal)
-        except (Fault, KeyError, TypeError, ValueError) as fault:
+        except (Fault, LookupError, TypeError, ValueError) as fault:
             self._note(f"{fault} for {json.dumps(self._reply)[:80]}")
             return fallback(legal)
 
@@ -168,19 +117,19 @@ class MjaiProcess:
     @property
     def is_running(self) -> bool:
         """The program is still there."""
-        return self._process.poll() is None
+        return self._program.is_running
 
     def close(self) -> None:
         """Ends the program and everything it started."""
-        if self._process.poll() is None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        self._folder.cleanup()
+        self._program.close()
+
+
+def _words(command: str) -> list[str]:
+    """The command as a shell would split it; ValueError where a quotation does not end."""
+    words = shlex.split(command)
+    if os.sep in words[0]:
+        words[0] = os.path.abspath(words[0])  # it runs in a folder of its own
+    return words
 
 
 def _tile(message: Message) -> str:

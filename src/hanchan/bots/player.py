@@ -20,7 +20,7 @@ class Player(ABC):
 
     def __init__(self, seed: int | str = 0) -> None:
         self._mind = new_mind()
-        self._chance = Chance(str(seed))
+        self._chance = Chance(str(seed).encode(errors="surrogateescape"))  # whatever was typed
 
     def act(self, seen: Seen) -> Action:
         """The action that the kernel chooses among the legal ones."""

@@ -12,7 +12,7 @@ class Random:
     """Useful to break things with, and as the least that others must beat."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._chance = Chance(str(seed))
+        self._chance = Chance(str(seed).encode(errors="surrogateescape"))  # whatever was typed
 
     def act(self, seen: Seen) -> Action:
         """Any of them."""
