@@ -10,7 +10,7 @@ import pytest
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
 from hanchan.sim import play
-from hanchan.sim.arena import arena, report, shared_places
+from hanchan.sim.arena import arena, place_shares, report, shared_places
 from hanchan.sim.arena_plot import plot
 
 
@@ -39,6 +39,15 @@ def test_those_who_tie_share_their_places() -> None:
     assert shared_places(points, rulebook("tenhou")).tolist() == [[2, 3, 1, 4]]
 
 
+def test_those_who_tie_have_equal_shares_of_the_places_they_share() -> None:
+    shares = place_shares(np.array([[40000, 40000, 20000, 20000]]), rulebook("ema2016"))
+    assert shares.tolist() == [[[0.5, 0.5, 0, 0]] * 2 + [[0, 0, 0.5, 0.5]] * 2]
+    shares = place_shares(np.array([[30000] * 4]), rulebook("tenhou"))
+    assert shares.tolist() == [np.eye(4).tolist()]
+    drawn = arena(["random"] * 4, 4, seed=-5, device="python")[0]  # 30,000 points each at the end
+    assert drawn.places == (0.25, 0.25, 0.25, 0.25)
+
+
 def test_a_report_has_the_agreed_keys_and_a_picture_every_bot() -> None:
     lines = arena(["random"] * 4, 4, rules="wrc2015", device="python")
     shown = report(lines, "wrc2015")
@@ -52,6 +61,15 @@ def test_a_report_has_the_agreed_keys_and_a_picture_every_bot() -> None:
 def test_a_wrong_number_of_bots_is_refused() -> None:
     with pytest.raises(NotationError, match="3 bots: four were expected"):
         arena(["club"] * 3, 4)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"workers": 0}, {"seed": "x" * 64}, {"seed": "\udcff"}, {"n": 0}]
+)
+def test_what_levels_are_refused_programs_are_refused(asked: dict[str, object]) -> None:
+    for bot in ("mjai:true", "random"):
+        with pytest.raises(NotationError):
+            arena([bot, "random", "random", "random"], **{"n": 4, **asked})  # type: ignore[arg-type]
 
 
 def test_a_program_that_speaks_mjai_plays_the_same_game_as_the_level_it_runs() -> None:

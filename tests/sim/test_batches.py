@@ -110,6 +110,7 @@ def test_the_hands_that_were_given_are_left_as_they_were() -> None:
         (np.zeros((1, 2, 34), dtype=int), r"not \(1, 2, 34\)"),
         (np.zeros((2, 34)), "whole numbers were expected, not float64"),
         ([["a"] * 34], "whole numbers were expected"),
+        ([[1] * 34, [1] * 33], r"shape \(n, 34\) was expected, not \(2, …\)"),
     ],
 )
 def test_an_array_of_the_wrong_shape_or_type_is_refused(wrong: Any, said: str) -> None:
@@ -251,6 +252,9 @@ ROW = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}
         ({win_rows.REDS: 1}, RowError.BAD_CIRCUMSTANCES),  # EMA 2016 plays without
         ({win_rows.DORA: 34}, RowError.BAD_CIRCUMSTANCES),
         ({win_rows.URA: -2}, RowError.BAD_CIRCUMSTANCES),
+        ({win_rows.COUNTERS: 32767}, RowError.BAD_CIRCUMSTANCES),  # a greater number, cut off
+        ({win_rows.DORA + place: 14 for place in range(3)}, RowError.TOO_MANY_COPIES),
+        ({win_rows.DORA: 0, win_rows.URA: 0, 0: 3, 2: 0, 3: 0, 4: 0}, RowError.TOO_MANY_COPIES),
         ({win_rows.FLAGS: 0, 20: 0, 27: 1}, RowError.NOT_COMPLETE),
     ],
 )
@@ -262,6 +266,13 @@ def test_a_row_that_is_no_win_gets_a_code_and_nothing_else(
         row[place] = value
     answer = [int(column[0]) for column in score_batch([row])]
     assert answer == [code, *[0] * 10]
+
+
+def test_a_robbed_kong_has_the_other_three() -> None:
+    assert score_batch([win_row(**ROW, chankan=True)]).error.tolist() == [RowError.FINE]
+    pair = win_row("123456789s345m6p", win="6p", chankan=True)
+    pointed = win_row(**ROW, chankan=True, dora="9s")
+    assert score_batch([pair, pointed]).error.tolist() == [RowError.TOO_MANY_COPIES] * 2
 
 
 def test_more_red_fives_than_fives_get_a_code() -> None:

@@ -116,7 +116,7 @@ def test_results_hold_what_a_game_must_hold(book: str) -> None:
 @pytest.mark.parametrize(
     "asked",
     [{"n": 0}, {"workers": 0}, {"bots": ("random",)}, {"bots": ("x",) * 4}, {"device": "tpu"},
-     {"rules": "ema2011"}, {"seed": "x" * 64}],
+     {"rules": "ema2011"}, {"seed": "x" * 64}, {"seed": "\udcff"}],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused(asked: dict[str, object]) -> None:
     with pytest.raises(HanchanError):

@@ -56,3 +56,5 @@ def test_a_number_too_big_for_a_row_is_not_taken_for_a_small_one() -> None:
     row = win_row("12345678s345m66p", win="9s", riichi=True).astype(np.int64)
     row[0] += 1 << 16
     assert Scorer()(row).error == RowError.TOO_MANY_COPIES
+    many = Scorer()("12345678s345m66p", win="9s", riichi=True, counters=40_000)
+    assert many.error == RowError.BAD_CIRCUMSTANCES

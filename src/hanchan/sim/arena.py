@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import NotationError
 from ..game.state import SEATS
 from ..rules import Rulebook, rulebook
-from .games import stream
+from .games import check_run, stream
 from .tally import DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
 
 Array = npt.NDArray[Any]
@@ -50,10 +49,7 @@ def arena(
     advance: Advance | None = None,
 ) -> list[Standing]:
     """How the four bots did in at least `n` hanchans, in the order given; `advance` hears how many were finished."""
-    if len(bots) != SEATS:
-        raise NotationError("{count} bots: four were expected, one for each seat", count=len(bots))
-    if n < 1:
-        raise NotationError("{n} games: at least one was expected", n=n)
+    check_run(n, bots, seed, workers)
     book, sets = rulebook(rules), -(-n // SEATS)
     if any(bot.startswith("mjai:") for bot in bots):
         from .arena_table import play_rotation
@@ -107,7 +103,10 @@ def _standing(
     counted = sum(tally[at] for (_, tally), at in zip(played, seat, strict=True))
     by_set = came.mean(axis=0)
     average, spread = float(came.mean()), _spread(by_set)
-    first, second, third, fourth = (float((came.round() == place).mean()) for place in (1, 2, 3, 4))
+    shares = np.array(
+        [place_shares(points, book)[:, at] for (points, _), at in zip(played, seat, strict=True)]
+    )
+    first, second, third, fourth = map(float, shares.mean(axis=(0, 1)))
     return Standing(
         bot,
         int(came.size),
@@ -133,12 +132,19 @@ def _rate(counted: Any, column: int) -> float:
 
 def shared_places(points: Array, book: Rulebook) -> Array:
     """The places of many games; those who tie share theirs (1.5, 1.5, 3, 4) unless the seat decides."""
+    shared: Array = place_shares(points, book) @ np.arange(1.0, SEATS + 1)
+    return shared
+
+
+def place_shares(points: Array, book: Rulebook) -> Array:
+    """(n, 4, 4): how much of each place every seat has; two who tie for the first have half of it and of the second."""
     own, other = points[:, :, None], points[:, None, :]
     ahead, equal = (other > own).sum(axis=2), (other == own).sum(axis=2)
     if book.value("tie_break") == "initial_seat":
-        before = (other == own) & np.tri(SEATS, k=-1, dtype=bool)
-        return np.asarray(1 + ahead + before.sum(axis=2), dtype=float)
-    return np.asarray(1 + ahead + (equal - 1) / 2)
+        ahead += ((other == own) & np.tri(SEATS, k=-1, dtype=bool)).sum(axis=2)
+        equal[:] = 1
+    behind = np.arange(SEATS) - ahead[:, :, None]
+    return np.where((behind >= 0) & (behind < equal[:, :, None]), 1 / equal[:, :, None], 0)
 
 
 def report(standings: Sequence[Standing], rules: str) -> dict[str, Any]:

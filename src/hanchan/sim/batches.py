@@ -143,7 +143,7 @@ def _hands(counts: Any, melds: Any) -> tuple[Array, Array]:
 
 def as_integers(name: str, given: Any, width: int, dtype: Any) -> Array:
     """The array in the type that kernels take; a number that does not fit stays out of range."""
-    array = np.asarray(given)
+    array = _array(name, given, width)
     if array.dtype.kind not in "iu" and array.size:
         raise NotationError(
             "{name}: whole numbers were expected, not {dtype}", name=name, dtype=array.dtype
@@ -161,6 +161,18 @@ def as_integers(name: str, given: Any, width: int, dtype: Any) -> Array:
         limits = np.iinfo(dtype)
         array = np.clip(array, limits.min, limits.max).astype(dtype)
     return np.require(array, requirements=["C", "W"])  # kernels try tiles out in place
+
+
+def _array(name: str, given: Any, width: int) -> Array:
+    try:
+        return np.asarray(given)
+    except ValueError:  # rows of different lengths
+        raise NotationError(
+            "{name}: an array of shape (n, {width}) was expected, not {shape}",
+            name=name,
+            width=width,
+            shape=f"({len(given)}, …)",
+        ) from None
 
 
 def _share(

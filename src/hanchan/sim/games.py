@@ -104,7 +104,8 @@ def stream(
 ) -> Iterator[Games]:
     """The same games in batches, as they are finished: a million need no more memory than a thousand."""
     book = rulebook(rules)
-    _check(n, bots, seed, workers, device)
+    check_run(n, bots, seed, workers)
+    _check(bots, device)
     policies = [POLICIES.index(name) for name in bots]
     few = FEW if set(bots) == {"random"} else FEW_THOUGHTFUL
     device = "python" if device == "cpu" and n <= few else device
@@ -135,23 +136,31 @@ def add_tallies(tallies: Sequence[Tally]) -> Tally:
     return Tally(*(sum(map(np.asarray, column)) for column in zip(*tallies, strict=True)))  # type: ignore[arg-type]
 
 
-def _check(n: int, bots: Sequence[str], seed: int | str, workers: int, device: str) -> None:
+def check_run(n: int, bots: Sequence[str], seed: int | str, workers: int) -> None:
+    """NotationError if so many games cannot be played so, whoever the bots are."""
     if n < 1:
         raise NotationError("{n} games: at least one was expected", n=n)
     if workers < 1:
         raise NotationError("{workers} workers: at least one was expected", workers=workers)
     if len(bots) != SEATS:
         raise NotationError("{count} bots: four were expected, one for each seat", count=len(bots))
-    for name in bots:
-        if name not in POLICIES:
-            known = ", ".join(POLICIES)
-            raise NotationError("no bot {name!r}; there are {known}", name=name, known=known)
-    if (length := len(str(seed).encode())) >= SEED_MAX:
+    try:
+        length = len(str(seed).encode())
+    except UnicodeEncodeError:  # bytes of a command line that are no text
+        raise NotationError("seed {seed!r}: text was expected", seed=str(seed)) from None
+    if length >= SEED_MAX:
         raise NotationError(
             "a seed of {length} bytes: fewer than {most} were expected",
             length=length,
             most=SEED_MAX,
         )
+
+
+def _check(bots: Sequence[str], device: str) -> None:
+    for name in bots:
+        if name not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise NotationError("no bot {name!r}; there are {known}", name=name, known=known)
     if device not in DEVICES:
         known = ", ".join(DEVICES)
         raise NotationError("no device {device!r}; there are {known}", device=device, known=known)

@@ -14,13 +14,14 @@ from ..scoring.lookup import Shapes, index_step, waits_of, write_indexes
 from ..scoring.points import payments
 from ..scoring.sets import KONG, set_open, set_shape
 from ..scoring.value import WINS, Value, best_value_of
-from ..tiles import EAST, KINDS, next_kind
+from ..tiles import COPIES, EAST, KINDS, next_kind
 from .hand_rows import Room
 from .rows import (
     BAD_CIRCUMSTANCES,
     MELD_PLACES,
     NOT_A_MELD,
     NOT_HELD,
+    TOO_MANY_COPIES,
     Rows,
     check_tiles,
     write_melded,
@@ -38,6 +39,7 @@ ON_A_DISCARD = facts.HOUTEI | facts.CHANKAN | facts.RENHOU | facts.KANFURI
 LATER = facts.RINSHAN | facts.CHANKAN | facts.HAITEI | facts.HOUTEI
 IN_RIICHI = facts.RIICHI | facts.DOUBLE_RIICHI
 ALL_FLAGS = 2 * facts.MIXED_IN - 1
+MOST = 32767  # what a place of a row can hold: so many counters may have been more
 
 
 # Places in an answer; all numbers but the error are 0 where that is not.
@@ -98,7 +100,9 @@ def check_row(row: Row, meld_count: int, melded: Counts, red_fives: int) -> int:
         fives += melded[4] + melded[13] + melded[22]
     if not 0 <= row[REDS] <= min(fives, red_fives):
         return BAD_CIRCUMSTANCES
-    return WINS if is_in_range(row) and is_consistent(row, meld_count) else BAD_CIRCUMSTANCES
+    if not is_in_range(row) or not is_consistent(row, meld_count):
+        return BAD_CIRCUMSTANCES
+    return WINS if is_from_one_set(row, melded, meld_count) else TOO_MANY_COPIES
 
 
 @inlined
@@ -114,8 +118,26 @@ def is_in_range(row: Row) -> bool:
         and 0 <= row[SELF_DRAWN] <= 1
         and 0 <= winds <= 3
         and 0 <= row[FLAGS] <= ALL_FLAGS
-        and row[COUNTERS] >= 0
+        and 0 <= row[COUNTERS] < MOST
     )
+
+
+@inlined
+def is_from_one_set(row: Row, melded: Counts, meld_count: int) -> bool:
+    """No indicator is a fifth copy, and none of the three that somebody whose kong is robbed has besides."""
+    for place in range(DORA, WIDTH):
+        if row[place] >= 0 and copies(row, melded, meld_count, row[place]) > COPIES:
+            return False
+    return not row[FLAGS] & facts.CHANKAN or copies(row, melded, meld_count, row[KIND]) == 1
+
+
+@inlined
+def copies(row: Row, melded: Counts, meld_count: int, kind: int) -> int:
+    """Tiles of the kind in the whole hand and among the indicators."""
+    count = row[kind] + (melded[kind] if meld_count > 0 else 0)
+    for place in range(DORA, WIDTH):
+        count += row[place] == kind
+    return count
 
 
 @inlined

@@ -20,6 +20,7 @@ from .win_rows import (
     FLAGS,
     KIND,
     MELDS,
+    MOST,
     REDS,
     ROUND,
     SEAT,
@@ -61,7 +62,7 @@ def win_row(hand: str, win: str, **circumstances: Any) -> Array:
     row[SEAT] = given.seat_wind - EAST
     row[ROUND] = given.round_wind - EAST
     row[FLAGS] = given.flags()
-    row[COUNTERS] = given.counters
+    row[COUNTERS] = min(given.counters, MOST)
     row[REDS] = count_reds(held.faces())
     row[DORA:WIDTH] = -1
     for first, indicators in ((DORA, parse(given.dora)), (URA, parse(given.ura))):
