@@ -70,8 +70,8 @@ class Stage:
             self.organiser("entry_added", name=name, country=country, team=team)
             if number != 2:
                 self.organiser("checked_in", entry=number)
-        self.organiser("substitute_added", name="Sam Standby")
-        self.organiser("substitute_added", name="Pat Pool")
+        for name in ("Sam Standby", "Pat Pool", "Rae Reserve"):
+            self.organiser("substitute_added", name=name)
 
     def arrivals(self) -> None:
         """Somebody comes late, somebody far too late, somebody not at all."""
@@ -112,11 +112,11 @@ class Stage:
             entry=entry,
             round=number,
             when="middle",
-            substitute="Sam Standby",
+            substitute="Rae Reserve",
             reason="ill",
         )
         name = self.event.state.entries[entry].name
-        self.happened("illness", f"{name} fell ill: Sam Standby went on", came)
+        self.happened("illness", f"{name} fell ill: Rae Reserve went on", came)
 
     def clock(self, number: int) -> None:
         """A long call of the referee: time is added; without a reason it is not."""
