@@ -166,10 +166,7 @@ class Club:
         players = [self.sit(link) for link in links]
         for player in players:
             expect(player.see(".chair").first).to_be_visible()
-        for player in players:
-            ready = player.see("[data-do=ready][aria-pressed=false]")
-            if ready.count():
-                ready.click()
+        players[0].wait_for(lambda: all_ready(players), "everybody to be ready")
         players[0].see("[data-do=start]").click()
         for player in players:
             expect(player.see("main.play")).to_be_visible()
@@ -198,6 +195,15 @@ class Club:
     def go_on(self, page: Page, events: list[AnyEvent], viewer: Viewer) -> None:
         """The picture after more events."""
         page.evaluate("frames => window.goOn(frames)", frames_of(events, viewer))
+
+
+def all_ready(players: list[Player]) -> bool:
+    """Whether the host may start; who is not ready yet says so, as soon as the page knows whose it is."""
+    for player in players:
+        player.page.evaluate(
+            "document.querySelector('[data-do=ready][aria-pressed=false]')?.click()"
+        )
+    return players[0].see("[data-do=start]").is_enabled()
 
 
 def frames_of(events: list[AnyEvent], viewer: Viewer) -> list[dict[str, Any]]:

@@ -46,7 +46,7 @@ from .state import (
     add_face,
     remove_face,
 )
-from .tenpai import find_waits, is_waiting
+from .tenpai import find_waits
 from .windows import close_window, open_window
 
 
@@ -263,7 +263,7 @@ def discard(t: Table, number: int) -> None:
         row[RIICHI_STATE] = codes.DECLARED
         row[codes.DOUBLE] = t.now[UNCALLED] if row[RIVER] == 1 else 0
     row[WAITS] = find_waits(t, seat)
-    if riichi and not is_waiting(t, seat, row[WAITS]):
+    if riichi and row[WAITS] == 0:
         row[codes.FALSE_RIICHI] = 1  # only a referee's table lets this happen
     t.now[codes.AFTER_KONG] = t.now[codes.REPLACED]
     t.now[codes.REPLACED] = 0

@@ -13,6 +13,7 @@ from ..rules.play import (
     BETS_TO_WINNER,
     COUNTERS_NEAREST,
     EMPTY_ALL_VISIBLE,
+    EMPTY_NEVER,
     NAGASHI_OFF,
     NAGASHI_WIN,
     RON_NEAREST,
@@ -43,7 +44,7 @@ from .codes import (
 )
 from .log import happen, new_row
 from .state import SEATS, Table, meld_set
-from .tenpai import is_waiting
+from .tenpai import waits_in_shape
 from .worth import bonus_of, has_yaku_wait, win_value
 
 FIRST_CHANGE = 4  # place of the four changes of points in a WON row
@@ -176,7 +177,7 @@ def is_tenpai(t: Table, seat: int) -> bool:
         return False
     if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
         return has_hidden_wait(t, seat, waits)
-    return is_waiting(t, seat, waits)
+    return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
 
 
 @kernel

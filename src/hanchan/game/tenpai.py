@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..kernel import Counts, inlined, kernel
-from ..rules.play import EMPTY_NEVER
 from ..scoring.lookup import shanten_at, waits_of
 from ..scoring.shapes import is_complete
 from ..tiles import COPIES, KINDS
@@ -55,15 +54,9 @@ def has_lone_tiles(hand: Counts, allowed: int) -> bool:
 def waits_without(t: Table, seat: int, kind: int) -> bool:
     """The hand waits for something once a tile of this kind is discarded."""
     hold(t, seat, kind, -1)
-    found = is_waiting(t, seat, find_waits(t, seat))
+    waits = find_waits(t, seat)
     hold(t, seat, kind, 1)
-    return found
-
-
-@inlined
-def is_waiting(t: Table, seat: int, waits: int) -> bool:
-    """A hand with these waits is tenpai; a wait for a fifth copy alone only where the book lets it be (ruling R18)."""
-    return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
+    return waits != 0
 
 
 @kernel
