@@ -4,7 +4,7 @@ import pytest
 
 import hanchan
 from hanchan.game import Action, Start, codes
-from hanchan.game.events import Chombo, DrawEnd, HandEnd, Penalty, Win
+from hanchan.game.events import Chombo, HandEnd, Penalty, Win
 from scripted import seen, table
 
 WAITING = "234m567p345s44s67s"
@@ -28,19 +28,6 @@ def test_a_wait_for_a_fifth_copy_may_count_as_tenpai() -> None:
         script = table({"S": hand}, rules=book)
         script.to_the_end()
         assert script.may("S", "tenpai") == tenpai
-
-
-@pytest.mark.parametrize(("word", "allowed"), [("own_four", False), ("never", True)])
-def test_where_a_wait_for_a_fifth_copy_is_tenpai_riichi_may_be_declared_on_it(
-    word: str, allowed: bool
-) -> None:
-    book = hanchan.rulebook("ema2016").with_options(empty_tenpai=word)
-    script = table({"E": "1111m456p789s123s"}, "7z", rules=book)
-    assert ("7z" in script.tiles("E", "riichi")) == allowed
-    if allowed:
-        script.do("E", "riichi", "7z", drawn=True)
-        end = seen(script.to_the_end(), DrawEnd)
-        assert [one.tenpai for one in end] == [(True, False, False, False)]  # and no chombo
 
 
 def test_a_chombo_may_cost_nothing() -> None:

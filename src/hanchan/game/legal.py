@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernel import inlined, kernel
-from ..rules.play import EMPTY_NEVER, ROB_KOKUSHI
+from ..rules.play import ROB_KOKUSHI
 from ..scoring.sets import KONG, PUNG, set_kind, set_shape
 from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
@@ -150,7 +150,7 @@ def can_riichi(t: Table, seat: int) -> bool:
         return False
     if live_left(t) < t.play.riichi_min_wall or row[POINTS] < t.play.riichi_min_points:
         return False
-    return t.play.empty_tenpai == EMPTY_NEVER or is_near_tenpai(t, seat, 2)
+    return is_near_tenpai(t, seat, 2)
 
 
 @kernel
