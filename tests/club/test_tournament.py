@@ -8,6 +8,7 @@ import sys
 import textwrap
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -283,9 +284,9 @@ def test_an_event_is_run_from_the_command_line(tmp_path: Path) -> None:
 
 def test_an_event_needs_names_a_day_and_time_to_play() -> None:
     for wrong in ({"by": " "}, {"name": ""}, {"days": 0}, {"minutes": -5}):
-        given: dict[str, object] = {"name": "Open", "rounds": 1, "by": "Olga", "at": AT}
+        given: dict[str, Any] = {"name": "Open", "rounds": 1, "by": "Olga", "at": AT}
         with pytest.raises(NotationError):
-            create(**(given | wrong))  # type: ignore[arg-type]
+            create(**(given | wrong))
 
 
 def test_a_log_whose_chain_holds_but_whose_events_are_none_is_refused_in_a_sentence() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,10 +67,10 @@ def test_a_wrong_number_of_bots_is_refused() -> None:
 @pytest.mark.parametrize(
     "asked", [{"workers": 0}, {"seed": "x" * 64}, {"seed": "\udcff"}, {"n": 0}]
 )
-def test_what_levels_are_refused_programs_are_refused(asked: dict[str, object]) -> None:
+def test_what_levels_are_refused_programs_are_refused(asked: dict[str, Any]) -> None:
     for bot in ("mjai:true", "random"):
         with pytest.raises(NotationError):
-            arena([bot, "random", "random", "random"], **{"n": 4, **asked})  # type: ignore[arg-type]
+            arena([bot, "random", "random", "random"], **{"n": 4, **asked})
 
 
 def test_a_program_that_speaks_mjai_plays_the_same_game_as_the_level_it_runs() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, NoReturn
 
 import typer
@@ -54,8 +55,8 @@ def application(asked: str) -> typer.Typer:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and leaves with its exit code."""
     given = (sys.argv[1:] if arguments is None else arguments) or ["play"]
-    if getattr(sys.stdout, "errors", None) == "strict":
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a sign the terminal has not
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")  # a sign the terminal has not
     code = 0
     try:
         code = _run(given)

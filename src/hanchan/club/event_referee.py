@@ -34,7 +34,7 @@ def came_late(state: State, event: Event) -> Change:
     decision = late(state.book, seconds)
     if decision is not None and decision.consequence == "substitute":
         return _substituted(state, found, entry, str(event.get("substitute", "")), START)
-    state.seat_of(entry.number, found.number)
+    state.seat_of(entry.number, found.number)  # who has no seat in the round cannot be late for it
     take = _taken(state, event, entry, found.number, decision)
 
     def change() -> None:

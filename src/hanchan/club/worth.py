@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..errors import NotationError, NotAWin
+from ..errors import NotationError
 from ..rules.book import Rulebook
 from ..rules.switches import switches
 from ..scoring import Score, score
 from ..scoring.points import YAKUMAN_BASE, base_points, payments
+from ..scoring.score import nobody_liable, two_han_needed
+from ..scoring.value import han_needed
 
 LIMITS = {
     "mangan": 2000,
@@ -70,12 +72,7 @@ def _liable_base(win: dict[str, Any], base: int, book: Rulebook, self_drawn: boo
     if not book.value("liability"):
         return 0
     if base < YAKUMAN_BASE:
-        raise NotationError(
-            "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
-            book.fields["liability"].clause,
-            book=book.name,
-            yaku=", ".join(book.value("liability")),
-        )
+        raise nobody_liable(book)
     return base
 
 
@@ -100,16 +97,10 @@ def _base(win: dict[str, Any], book: Rulebook, counters: int) -> tuple[int, str]
     if han < 5 and fu not in FU:
         raise NotationError("{fu!r} fu: with {han} han the fu are 20, 25, 30 … 130", fu=fu, han=han)
     says = f"{han} han {fu} fu" if han < 5 else f"{han} han"
-    if han < 2 and counters >= 5 and book.value("two_han_at_five_counters"):
-        raise NotAWin(
-            "hand {hand!r}: with {counters} counters a win needs two han from yaku in {book}",
-            "two han needed",
-            book.cite("two-han"),
-            hand=says,
-            counters=counters,
-            book=book.name,
-        )
-    return base_points(han, fu or 0, 0, switches(book)), says
+    rules = switches(book)
+    if han < han_needed(counters, rules):
+        raise two_han_needed(says, counters, book)
+    return base_points(han, fu or 0, 0, rules), says
 
 
 def scored(

@@ -205,14 +205,7 @@ def refusal(question: Question, value: Value) -> NotAWin:
             hand=hand,
         )
     if value.refused == TWO_HAN_NEEDED:
-        return NotAWin(
-            "hand {hand!r}: with {counters} counters a win needs two han from yaku in {book}",
-            "two han needed",
-            book.cite("two-han"),
-            hand=hand,
-            counters=question.given.counters,
-            book=book.name,
-        )
+        return two_han_needed(hand, question.given.counters, book)
     assert value.refused == NO_YAKU
     return NotAWin(
         "hand {hand!r} is complete but has no yaku in {book}; dora alone do not count",
@@ -220,6 +213,28 @@ def refusal(question: Question, value: Value) -> NotAWin:
         book.cite("no-yaku"),
         hand=hand,
         book=book.name,
+    )
+
+
+def two_han_needed(hand: str, counters: int, book: Rulebook) -> NotAWin:
+    """The refusal of a win with one han where so many counters ask for two."""
+    return NotAWin(
+        "hand {hand!r}: with {counters} counters a win needs two han from yaku in {book}",
+        "two han needed",
+        book.cite("two-han"),
+        hand=hand,
+        counters=counters,
+        book=book.name,
+    )
+
+
+def nobody_liable(book: Rulebook) -> NotationError:
+    """The refusal of a liable player for a hand that can have none."""
+    return NotationError(
+        "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
+        book.fields["liability"].clause,
+        book=book.name,
+        yaku=", ".join(book.value("liability")),
     )
 
 
@@ -233,12 +248,7 @@ def pay(question: Question, value: Value) -> Payments:
         if rules.rinshan_liability and given.rinshan and fed_kong:
             liable = value.base  # who fed the kong pays for everybody (ruling S-02)
         if not liable and rules.liability_mask:
-            raise NotationError(
-                "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
-                question.book.fields["liability"].clause,
-                book=question.book.name,
-                yaku=", ".join(question.book.value("liability")),
-            )
+            raise nobody_liable(question.book)
     return payments(
         value.base, liable, int(given.seat == "E"), int(given.tsumo), given.counters, rules
     )

@@ -134,6 +134,12 @@ def liable_base(mask: int, f: Facts, rules: Rules) -> int:
 
 
 @inlined
+def han_needed(counters: int, rules: Rules) -> int:
+    """How many han of yaku a win has at least."""
+    return 2 if rules.two_han_at_five_counters and counters >= 5 else 1
+
+
+@inlined
 def value_reading(
     counts: Counts,
     reading: int,
@@ -156,7 +162,7 @@ def value_reading(
         yakuman = yakuman_total(yaku, f, rules)
         liable = liable_base(yaku, f, rules)
     han = han_of(yaku, f.closed, rules)
-    needed = 2 if rules.two_han_at_five_counters and win.counters >= 5 else 1
+    needed = han_needed(win.counters, rules)
     refused = WINS
     base = 0
     if yakuman > 0 or han >= needed:

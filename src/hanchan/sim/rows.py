@@ -29,9 +29,7 @@ class RowError(IntEnum):
     NO_YAKU = NO_YAKU
     TWO_HAN_NEEDED = TWO_HAN_NEEDED  # from five counters on, where the book says so
     WRONG_SIZE = WRONG_SIZE  # not the 13 or 14 tiles that were asked for, a meld counted as three
-    TOO_MANY_COPIES = (
-        TOO_MANY_COPIES  # more than four of a kind with melds and indicators, or fewer than none
-    )
+    TOO_MANY_COPIES = TOO_MANY_COPIES  # more than four of a kind in all, or fewer than none
     NOT_A_MELD = NOT_A_MELD  # no chow, pung or kong, or a gap before it
     NOT_HELD = NOT_HELD  # the winning tile is not among the concealed ones
     BAD_CIRCUMSTANCES = BAD_CIRCUMSTANCES  # out of range, or flags that cannot all be true
