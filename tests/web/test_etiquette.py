@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rule import rule
-from web_player import Player, four_started, make_table
+from web_player import Player, drawn_or_pass, four_started, make_table
 from web_server import Running, running
 
 
@@ -61,7 +61,7 @@ def test_the_first_discard_of_a_hand_lies_down_when_everybody_has_seen_the_hand(
             assert 250 < ask["guard"] <= 1500
             assert ask["base"] == 5000  # the wait is no part of the time to decide
             drawn = east.events[east.n]
-            await east.done(t="do", ask=ask["id"], **ask["opts"][0])
+            await east.done(t="do", ask=ask["id"], **drawn_or_pass(ask))
             discarded = await east.until("ev", k="discard")
             # By the server's clock: on a busy machine the question is heard late.
             assert drawn["k"] == "draw"
