@@ -20,7 +20,7 @@ def test_all_claims_are_live_and_a_training_table_asks_once(club: Club) -> None:
     for act in ("pass", "chow", "kong", "pung", "ron"):
         expect(south.see(f"hanchan-prompt [data-act={act}]")).to_be_visible()
     south.press("ron")
-    expect(south.see(".chip.notice")).to_contain_text("not legal here")
+    expect(south.see(".chip.notice")).to_contain_text("This Ron is not legal (ema2016:3.2-a)")
     assert not [event for event in south.events if event["k"] == "ruling"]
     south.press("ron")
     expect(south.see("dialog.sheet[open]")).to_be_visible(timeout=15_000)

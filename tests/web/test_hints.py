@@ -73,8 +73,10 @@ def test_a_hand_without_a_yaku_is_told_so_with_the_clause() -> None:
 
 def test_furiten_by_ones_own_discard_is_told_with_its_kind() -> None:
     game, found = told("234m567m345p99s67p", "5p2z", "5p")
-    assert furiten(game, view(game), 0)["why"] == "discard"
-    assert {wait["label"] for wait in found["waits"]} == {"furiten_discard"}
+    why = {"on": True, "why": "discard", "clause": "ema2016:3.4.5-a"}
+    assert furiten(game, view(game), 0) == why
+    labels = {(wait["label"], wait["clause"]) for wait in found["waits"]}
+    assert labels == {("furiten_discard", "ema2016:3.4.5-a")}
 
 
 def test_a_tile_that_may_not_be_swapped_is_barred_with_the_clause() -> None:

@@ -107,6 +107,23 @@ def test_a_false_win_is_ruled_on_with_the_clause_and_the_window_goes_on(server: 
     assert ruling["x"]["consequence"] == ruling["b"]["consequence"]
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_training_table_says_what_forbids_a_claim_and_a_strict_one_does_not(
+    server: Running, strict: bool
+) -> None:
+    async def ask() -> dict[str, Any]:
+        made = await make_table(
+            server.url, bots=3, start=True, pace="instant", clock="relaxed", referee=True,
+            strict=strict, seed=3, players=[0, 1, 2, 3],
+        )  # fmt: skip
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            return await player.turn()
+
+    against = asyncio.run(ask())["against"]
+    forbidden = {"kong": "3.3.7-a", "riichi": "3.3.14-a", "tsumo": "3.2-a"}
+    assert against == (None if strict else {k: f"ema2016:{v}" for k, v in forbidden.items()})
+
+
 def test_only_the_host_reports_offences_and_only_at_a_referees_table(server: Running) -> None:
     async def report() -> None:
         for referee in (False, True):

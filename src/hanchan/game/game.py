@@ -24,7 +24,7 @@ from .flow import act, ask_again, begin_hand
 from .legal import early_actions, legal
 from .proofs import Proofs
 from .referee import discard_for_all, foul, is_in_time, rule_on, settle_false_wins
-from .refusals import why_not
+from .refusals import passed, why_not
 from .settle import end_game
 from .state import SEATS, Table, new_table
 from .view import View, Viewer, redact
@@ -153,6 +153,10 @@ class Game:
     def passed(self, seat: int) -> str | None:
         """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
         return passed(self._table, seat)
+
+    def clause_against(self, seat: int, act: str) -> str | None:
+        """Where it stands that the seat may not do this now; None where nothing speaks."""
+        return why_not(self._table, self.book, seat, Action(act))[1]
 
     def swap_calls(self, seat: int) -> list[str]:
         """The tiles in the seat's hand that its call just now forbids to discard."""
@@ -344,14 +348,6 @@ def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
             )
         found.append(faces)
     return found
-
-
-def passed(table: Table, seat: int) -> str | None:
-    """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
-    row = table.seats[seat]
-    if row[codes.PASSED_IN_RIICHI]:
-        return "riichi"
-    return "passed" if row[codes.PASSED] else None
 
 
 def fold(events: Iterable[AnyEvent], book: Rulebook) -> Table:

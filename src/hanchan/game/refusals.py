@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import NotationError
 from ..rules import Rulebook
-from ..tiles import kind_of, parse_one
+from ..tiles import FIRST_HONOUR, kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
@@ -28,7 +28,7 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     in_turn = phase == codes.IN_TURN and t.now[TURN] == seat
     on_own_turn = ("discard", "riichi", "tsumo", "concealed_kong", "added_kong", "nine_terminals")
     if action.act in on_own_turn and not in_turn:
-        return "it is not this seat's turn", None
+        return "it is not this seat's turn", book.cite("turn")
     if row[codes.DEAD] and action.act not in ("discard", "pass"):
         return "the hand is dead", clause("dead_hand_claim")
     match action.act:
@@ -60,7 +60,7 @@ def _discard(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if count_face(t, seat, face) == 0:
         return f"there is no {action.tile} in the concealed hand", None
     if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
-        return "after riichi only the drawn tile is discarded", book.fields["riichi_kong"].clause
+        return "after riichi only the drawn tile is discarded", book.cite("riichi-hand")
     return (
         "swap-calling: what was claimed, or its other end, may not be discarded at once",
         book.fields["swap_calling"].clause,
@@ -70,7 +70,7 @@ def _discard(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
 def _riichi(t: Table, book: Rulebook, seat: int) -> Reason:
     row = t.seats[seat]
     if row[RIICHI_STATE]:
-        return "riichi is declared once", None
+        return "riichi is declared once", book.cite("riichi-hand")
     if row[codes.OPEN_MELDS]:
         return "riichi needs a concealed hand", book.cite("riichi-open")
     if live_left(t) < t.play.riichi_min_wall:
@@ -78,7 +78,7 @@ def _riichi(t: Table, book: Rulebook, seat: int) -> Reason:
         return f"riichi needs {needed} tiles in the wall", book.fields["riichi_min_wall"].clause
     if row[codes.POINTS] < t.play.riichi_min_points:
         return "riichi needs points for the bet", book.fields["riichi_min_points"].clause
-    return "that discard does not leave a waiting hand", book.fields["empty_tenpai"].clause
+    return "that discard does not leave a waiting hand", book.cite("riichi-tenpai")
 
 
 def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
@@ -91,7 +91,7 @@ def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if t.seats[seat][codes.WAITS] >> kind_of(face) & 1 == 0:
         return "the tile does not complete the hand", book.cite("not-complete")
     if not self_drawn and is_furiten(t, seat):
-        return "the hand is furiten", book.fields["temporary_furiten"].clause
+        return "the hand is furiten", furiten_clause(book, passed(t, seat) or "discard")
     if not self_drawn and t.now[WINDOW] == codes.ON_CONCEALED_KONG:
         return "only thirteen orphans rob a concealed kong", book.fields[
             "rob_concealed_kong"
@@ -102,37 +102,63 @@ def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     return "the hand has no yaku", book.cite("no-yaku")
 
 
+def furiten_clause(book: Rulebook, why: str) -> str | None:
+    """Where it stands that such a hand wins on no discard: `discard`, `passed` or `riichi`, the win let pass in it."""
+    if why == "passed":
+        return book.fields["temporary_furiten"].clause
+    return book.cite(f"furiten-{why}")
+
+
+def passed(t: Table, seat: int) -> str | None:
+    """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
+    row = t.seats[seat]
+    if row[codes.PASSED_IN_RIICHI]:
+        return "riichi"
+    return "passed" if row[codes.PASSED] else None
+
+
 def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT]:
         return "there is no discard to claim", book.fields["claim_timing"].clause
     if t.seats[seat][RIICHI_STATE]:
-        return "after riichi the hand may not be changed", book.fields["riichi_kong"].clause
+        return "after riichi the hand may not be changed", book.cite("riichi-hand")
     if live_left(t) == 0:
-        return "the last discard can only be won on", None
+        return "the last discard can only be won on", book.cite("last-discard")
     if ends_by_kongs(t):
         return "the discard after the fourth kong can only be won on", book.fields[
             "abortive_draws"
         ].clause
     if action.act == "chow" and seat != next_seat(t.now[LAST_SEAT]):
-        return "only the player to the right of the discarder may chow", book.fields[
-            "claim_priority"
-        ].clause
+        return "only the player to the right of the discarder may chow", book.cite("chow-from-left")
     if action.act == "kong" and t.now[KONGS] == 4:
-        return "there are four kongs already", book.fields["abortive_draws"].clause
-    return "these tiles make no such set, or leave no legal discard", book.fields[
-        "swap_calling"
-    ].clause
+        return "there are four kongs already", book.cite("fifth-kong")
+    if _makes_set(t, seat, action):
+        return "no discard would be left but a swap-call", book.fields["swap_calling"].clause
+    return "these tiles make no such set", book.cite(action.act)
+
+
+def _makes_set(t: Table, seat: int, action: Action) -> bool:
+    """The tiles to be used are in the hand and make the chow or pung with the discard."""
+    claimed = kind_of(t.now[codes.LAST_FACE])
+    used = [parse_one(tile) for tile in action.use]
+    if len(used) != 2 or any(used.count(face) > count_face(t, seat, face) for face in used):
+        return False
+    low, middle, high = sorted([claimed, *map(kind_of, used)])
+    if action.act == "pung":
+        return low == high
+    return high < FIRST_HONOUR and (middle, high) == (low + 1, low + 2) and low // 9 == high // 9
 
 
 def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
+    clause = book.cite("kong-concealed" if action.act == "concealed_kong" else "kong-added")
     if t.now[DRAWN_FACE] == NONE:
-        return "a kong is declared after a draw, not after a chow or pung", None
+        return "a kong is declared after a draw, not after a chow or pung", clause
     if live_left(t) == 0:
         return "no kong on the last tile", None
     if t.now[KONGS] == 4:
-        return "there are four kongs already", book.fields["abortive_draws"].clause
+        return "there are four kongs already", book.cite("fifth-kong")
     if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
         return "the kong would change the riichi hand", book.fields["riichi_kong"].clause
     if action.act == "concealed_kong":
-        return f"there are not four {action.tile} in the concealed hand", None
-    return f"there is no open pung to add {action.tile} to", None
+        return f"there are not four {action.tile} in the concealed hand", clause
+    return f"there is no open pung to add {action.tile} to", clause

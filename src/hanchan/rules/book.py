@@ -86,7 +86,7 @@ class Rulebook:
         return entry.value
 
     def cite(self, key: str) -> str | None:
-        """Where a statement of a scored hand stands, as book:id; None where nothing speaks."""
+        """Where a statement about a hand or a refusal stands, as book:id; None where nothing speaks."""
         return self._cites.get(key)
 
     def with_options(self, **changes: Any) -> Rulebook:

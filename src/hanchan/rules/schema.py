@@ -47,6 +47,8 @@ CITE_KEYS: tuple[str, ...] = tuple(
     payment.formula payment.limit payment.yakuman payment.kiriage payment.ron payment.tsumo payment.rounding
     counter bet liability.tsumo liability.ron
     not-complete no-yaku two-han five-copies no-red-fives riichi-open highest yakuman-not-added
+    turn chow chow-from-left pung kong kong-added kong-concealed fifth-kong last-discard
+    riichi-tenpai riichi-hand furiten-discard furiten-riichi
     """.split()
 )
 

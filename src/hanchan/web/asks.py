@@ -27,6 +27,7 @@ class OpenAsk(msgspec.Struct):
     deadline: int | None = None
     base: int | None = None  # where it is not the seat's own clock that runs
     barred: list[dict[str, Any]] = []
+    against: dict[str, str] | None = None
     sent: bool = False  # to a person
 
     def has(self, *acts: str) -> bool:

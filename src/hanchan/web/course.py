@@ -20,7 +20,7 @@ from .clocks import SeatClock
 from .errors import Refusal
 from .etiquette import OPENING
 from .frames import Clock, Note, Unask
-from .hints import barred
+from .hints import against, barred
 from .hub import Hub
 from .pacing import Pacing
 from .presence import Presence
@@ -170,6 +170,8 @@ class Course:
             self.pacing.somebody_asked = True
         if ask.kind == TURN:
             ask.barred = barred(self.game, ask.seat)
+        if self.game.referee and not self.hub.options.strict:
+            ask.against = against(self.game, ask)
         window = ask.kind == REFEREE or (
             ask.kind == CLAIM and self.hub.options.privacy == "fixed"
         )  # fmt: skip

@@ -162,6 +162,7 @@ class Ask(Frame, frozen=True, tag="ask"):
     bank: int | None
     guard: int
     barred: list[dict[str, Any]] = []
+    against: dict[str, str] | None = None  # on a training table: what forbids each claim
 
 
 class Unask(Frame, frozen=True, tag="unask"):

@@ -11,10 +11,12 @@ from typing import Any, Protocol
 
 from ..errors import HanchanError, NotAWin
 from ..game import Game, View
+from ..game.refusals import furiten_clause
 from ..rules import Rulebook
 from ..scoring import analysis
 from ..scoring.score import score
 from ..tiles import COPIES, WINDS
+from .asks import TURN, OpenAsk
 from .notation import melds_text, plain
 
 _WHY_NOT = {"two han needed": "minimum"}
@@ -47,8 +49,8 @@ def shanten(text: str) -> int:
 def furiten(game: Played, view: View, seat: int) -> dict[str, Any]:
     """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
     why = game.passed(seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
-    entry = game.book.fields["temporary_furiten"]
-    return {"on": why is not None, "why": why, "clause": entry.clause if why else None}
+    clause = furiten_clause(game.book, why) if why else None
+    return {"on": why is not None, "why": why, "clause": clause}
 
 
 def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = None) -> bool:
@@ -112,7 +114,7 @@ def _labelled(
         label, clause = _label(game, view, seat, held, tile, tsumo=False)
         by_draw, _ = _label(game, view, seat, held, tile, tsumo=True)
         if label == "wins" and why is not None:
-            label, clause = f"furiten_{why}", game.book.fields["temporary_furiten"].clause
+            label, clause = f"furiten_{why}", furiten_clause(game.book, why)
         left = COPIES - seen.count(tile) - [plain(one) for one in held].count(tile)
         found.append(
             {"tile": tile, "left": max(0, left), "label": label, "clause": clause,
@@ -165,3 +167,18 @@ def barred(game: Game, seat: int) -> list[dict[str, Any]]:
     """The tiles of the hand that may not be discarded now, and why."""
     clause = game.book.fields["swap_calling"].clause
     return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]
+
+
+# The buttons that a refereed table always shows, and the act that each stands for.
+_CLAIMS = {"chow": "chow", "kong": "kong", "pung": "pung", "ron": "ron"}
+_IN_TURN = {"kong": "concealed_kong", "riichi": "riichi", "tsumo": "tsumo"}
+
+
+def against(game: Game, ask: OpenAsk) -> dict[str, str]:
+    """What forbids each claim that is not among the options: its clause, or else the book."""
+    buttons = _IN_TURN if ask.kind == TURN else _CLAIMS
+    return {
+        name: game.clause_against(ask.seat, act) or game.book.title
+        for name, act in buttons.items()
+        if not ask.has(act)
+    }

@@ -16,7 +16,7 @@ from ..bots.reasons import Reason
 from ..game import Action, View, fold, redact
 from ..game.decisions import Decision, decisions
 from ..game.events import AROUND, AnyEvent, HandStart
-from ..game.game import passed
+from ..game.refusals import passed
 from ..game.state import Table
 from ..locale import translator
 from ..rules import Rulebook

@@ -38,7 +38,7 @@ class Whispers:
         options = [action.to_dict() for action in ask.legal]
         instant = self._hub.options.pace == "instant"
         guard = 0 if instant else max(GUARD, ask.at - now_ms())
-        return Ask(ask.id, ask.n, ask.kind, options, left, rest, guard, ask.barred)
+        return Ask(ask.id, ask.n, ask.kind, options, left, rest, guard, ask.barred, ask.against)
 
     def refresh(self, only: int | None = None) -> None:
         """Says to each person what has changed about the own hand, where the table allows hints."""

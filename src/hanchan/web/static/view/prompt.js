@@ -58,10 +58,10 @@ export function choose(source, name, fits = () => true) {
 
 /** A claim that is not legal, in referee mode: a training table asks once, a strict one never. @param {string} name */
 function challenge(source, name) {
-  const strict = source.room?.peek()?.options?.strict;
-  if (!strict && source.ui.warned !== name + source.ask.peek().id) {
-    source.ui.warned = name + source.ask.peek().id;
-    source.notice.value = t("referee.sure", { call: t(`call.${name}`) });
+  const { id, against } = source.ask.peek();
+  if (against && source.ui.warned !== name + id) {
+    source.ui.warned = name + id;
+    source.notice.value = t("referee.sure", { call: t(`call.${name}`), law: against[name] });
     return true;
   }
   if (NEEDS[name]) source.ui.pick.value = { act: name, need: NEEDS[name], chosen: [] };
