@@ -124,7 +124,7 @@ def test_a_yaku_of_the_whole_hand_says_so(club: Club) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
     player = club.alone(walls=[format(wall)])
     player.press("tsumo")
-    player.see("[data-yaku=tenhou] button").focus()
+    player.see("[data-yaku=tenhou] button").hover()
     assert len(marked(player)) == 14
     expect(player.see("[data-yaku=tenhou] button")).to_contain_text(": the whole hand")
 
@@ -137,16 +137,11 @@ def test_marked_tiles_stand_out_by_their_place_and_within_the_screen(
 ) -> None:
     player = rinshan(club, size, lang)
     tiles = player.see(".won-hand .concealed .tile")
-    before = box(tiles.nth(0))["y"]
-
-    def rises() -> bool:
-        # The button of the sheet itself may have taken the focus.
-        player.see("[data-yaku=iipeikou] button").focus()
-        return box(tiles.nth(0))["y"] < before - 4
-
-    player.wait_for(rises, "the tile to rise")
+    assert box(tiles.nth(0))["y"] == pytest.approx(box(tiles.nth(7))["y"])
+    player.see("[data-yaku=iipeikou] button").click()
+    assert marked(player) == PAIRED_CHOWS
+    assert box(tiles.nth(0))["y"] < box(tiles.nth(7))["y"] - 4
     assert box(tiles.nth(7))["y"] == pytest.approx(box(tiles.nth(8))["y"])
-    assert box(tiles.nth(7))["y"] > box(tiles.nth(0))["y"]
     body, hand = player.see(".sheet-body"), player.see(".sheet-body > .won-hand")
     body.evaluate("one => one.scrollTo(0, one.scrollHeight)")
     for at in range(tiles.count()):  # the hand stays in sight however far one has read
