@@ -27,6 +27,29 @@ def test_a_book_of_ones_own_is_made_on_the_page_and_shown_in_the_room(club: Club
     expect(page.locator("hanchan-room, main.page").first).to_contain_text("start_points25000")
 
 
+def test_a_book_of_ones_own_is_the_one_last_used(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/?new=1")
+    page.locator("input[name=rules][value=custom]").check()
+    page.locator("select[name=base]").select_option("wrc2015")
+    page.locator("[data-field=start_points] input").fill("25000")
+    page.keyboard.press("Tab")
+    page.locator("[type=submit]").last.click()
+    expect(page.locator(".chair")).to_have_count(4)
+    page.goto(f"{club.url}/?new=1")  # the form is as it was left
+    expect(page.locator("input[name=rules][value=custom]")).to_be_checked()
+    expect(page.locator("select[name=base]")).to_have_value("wrc2015")
+    expect(page.locator("[data-field=start_points] input")).to_have_value("25000")
+    page.goto(club.url)
+    now = page.locator("[data-act=now]")
+    expect(now).to_contain_text("Custom")
+    now.click()
+    expect(page.locator("main.play")).to_be_visible()
+    table = page.url.rsplit("/", 1)[-1]
+    rules = json.loads(club.get(f"/api/tables/{table}"))["rules"]
+    assert (rules["book"], rules["changes"]) == ("wrc2015", {"start_points": 25000})
+
+
 def test_who_watches_open_hands_sees_none_of_the_hand_being_played(club: Club) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
     made = club.post(

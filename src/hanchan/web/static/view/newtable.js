@@ -39,14 +39,15 @@ function typed(text, before) {
 function fields(shown, known, changes) {
   return Object.entries(shown.fields ?? {}).filter(([, one]) => ["boolean", "number", "string"].includes(typeof one.value)).map(([name, one]) => {
     const choices = typeof one.value === "boolean" ? ["true", "false"] : known?.[name]?.choices;
+    const now = changes[name] ?? one.value;
     const changed = (event) => {
       const value = typed(event.target.value, one.value);
       if (value === one.value) delete changes[name];
       else changes[name] = value;
     };
     const input = choices?.length
-      ? h("select", { onchange: changed }, ...choices.map((value) => h("option", { value, selected: String(value) === String(one.value) }, value)))
-      : h("input", { type: typeof one.value === "number" ? "number" : "text", value: one.value, onchange: changed });
+      ? h("select", { onchange: changed }, ...choices.map((value) => h("option", { value, selected: String(value) === String(now) }, value)))
+      : h("input", { type: typeof one.value === "number" ? "number" : "text", value: now, onchange: changed });
     return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
   });
 }
@@ -55,15 +56,15 @@ element("hanchan-new", (host, watch) => {
   const form = h("form", { onsubmit: create, onchange: tidy });
   const error = h("p.error", { role: "alert" });
   const custom = h("div.grid2");
-  const changes = {};
-  let base = "ema2016";
+  const last = settings.peek().rules; // a name, or a book of one's own
+  let { base = "ema2016", title: _, ...changes } = last.base ? last : {};
   host.append(pageHead(watch), h("main.page", form));
 
   async function showCustom() {
     const [shown, books] = await Promise.all([api(`/api/rules/${base}`), api("/api/books").catch(() => ({}))]);
     fill(custom, choice(t("new.base"), "base", BOOKS.map((book) => [book, t(`book.${book}`)]), base, (value) => {
       base = value;
-      for (const name of Object.keys(changes)) delete changes[name];
+      changes = {};
       showCustom();
     }), ...fields(shown, books.fields, changes));
   }
@@ -82,10 +83,10 @@ element("hanchan-new", (host, watch) => {
   async function create(event) {
     event.preventDefault();
     const { rules, seats, level, referee, delay, base: _, ...given } = Object.fromEntries(new FormData(form));
-    const book = { [usualBook]: "", custom: settings.peek().rules }[rules] ?? rules;
+    const book = { [usualBook]: "", custom: { base, title: t("book.custom"), ...changes } }[rules] ?? rules;
     set({ rules: book, clock: given.clock });
     await api("/api/tables", {
-      ...given, name: myName(), nonce: random(32), rules: rules === "custom" ? { base, title: t("book.custom"), ...changes } : book || undefined,
+      ...given, name: myName(), nonce: random(32), rules: book || undefined,
       bots: Number(seats), bot_level: level, dropped_after: Number(given.dropped_after), window: Number(given.window),
       referee: referee !== "off", strict: referee === "strict", watch_delay: delay === "hand" ? delay : Number(delay),
       hints: Boolean(given.hints), sort: Boolean(given.sort), public: Boolean(given.public),
@@ -96,7 +97,7 @@ element("hanchan-new", (host, watch) => {
   }
 
   watch(() => {
-    const book = (name) => h("label.radio", h("input", { type: "radio", name: "rules", value: name, checked: name === (settings.peek().rules || usualBook) }),
+    const book = (name) => h("label.radio", h("input", { type: "radio", name: "rules", value: name, checked: name === (last.base ? "custom" : last || usualBook) }),
       h("span", h("b", bookName(name)), has(`book.${name}.says`) ? h("small", t(`book.${name}.says`)) : null,
         BOOKS.includes(name) ? h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read"))) : null));
     fill(form, h("h1", t("start.new")),

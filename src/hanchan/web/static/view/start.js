@@ -53,7 +53,7 @@ element("hanchan-start", (host, watch) => {
     fill(body, h("div.shown-hand", { "aria-hidden": "true" }, ...split(SHOWN).map((one) => tile(one))), h("h1", t("start.title")), h("p.soft", t("start.says")),
       h("label.field", h("span", t("start.name")), name),
       h("div.hero",
-        h("button.big.gold", { "data-act": "now", onclick: now }, t("start.now"), h("small", t("start.now_says", { rules: bookName(rules || usualBook), level: levelName(level || "club") }))),
+        h("button.big.gold", { "data-act": "now", onclick: now }, t("start.now"), h("small", t("start.now_says", { rules: book(rules || usualBook), level: levelName(level || "club") }))),
         h("a.big", { href: "/?new=1", "data-act": "new" }, t("start.new"), h("small", t("start.new_says"))),
         h("form.big", { onsubmit: join }, t("start.join"), h("span.row", code, h("button.act", { type: "submit" }, t("go"))))),
       error, lists);
