@@ -30,6 +30,20 @@ def seat_draw(club: Club) -> list[Player]:
     return players
 
 
+def test_who_gets_up_frees_the_chair_and_may_sit_down_again(club: Club) -> None:
+    made = club.post("/api/tables", {"clock": "relaxed", "name": "Ann"})
+    joined = club.post(f"/api/tables/{made['table']}/join", {"name": "Bob"})
+    ann, bob = club.sit(made["link"]), club.sit(joined["link"])
+    expect(bob.see("[data-place='1'] [data-do=leave]")).to_be_visible()
+    expect(bob.see("[data-do=leave]")).to_have_count(1)  # nobody sends away anybody else so
+    bob.see("[data-do=leave]").click()
+    expect(ann.see(".chair[data-place='1']")).to_have_attribute("data-state", "empty")
+    bob.page.get_by_role("button", name="Join").click()
+    expect(ann.see(".chair[data-place='1']")).not_to_have_attribute("data-state", "empty")
+    ann.see("[data-do=leave]").click()  # and when the host goes, the other one is
+    expect(bob.see(".chair[data-place='1']")).to_contain_text("host")
+
+
 @rule("ema2016:2.3-b", "ema2012:2.3-b", "wrc2015:4.4-b")
 def test_wind_tiles_lie_face_down_and_whoever_mixed_them_picks_last(club: Club) -> None:
     players = seat_draw(club)

@@ -15,11 +15,11 @@ function chair(source, room, place, level) {
   const host = source.you.value?.host;
   const own = source.you.value?.place === place.place;
   const empty = place.kind === "empty";
-  const words = host ? [empty && "bot", place.state === "joining" && "admit", !empty && !own && "remove"].filter(Boolean) : [];
+  const words = [host && empty && "bot", host && place.state === "joining" && "admit", own ? "leave" : host && !empty && "remove"].filter(Boolean);
   const actions = words.map((word) => h("button.act", { "data-do": word, onclick: () => source.command(word, { place: place.place, level: level() }) }, t(`room.${word}`)));
   if (own && place.kind === "human") {
     const on = place.state === "ready";
-    actions.push(h(`button.act${on ? "" : ".gold"}`, { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
+    actions.unshift(h(`button.act${on ? "" : ".gold"}`, { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) }, t(on ? "room.unready" : "room.ready")));
   }
   return h("div.chair", { "data-place": place.place, "data-state": place.state }, h("b", place.name ?? t("room.empty")),
     h("span.soft", place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place), room.host === place.place ? ` · ${t("room.host")}` : ""), ...(room.phase === "room" ? actions : []));
