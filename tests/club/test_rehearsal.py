@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from club_event import referee
 from command import hanchan
 from hanchan.club.log import Log
 from hanchan.club.ranking import standings
 from hanchan.club.rehearsal import rehearse
 from hanchan.club.report import to_dict
+from hanchan.club.session import Line
 from hanchan.club.tournament import Tournament
 
 pytestmark = pytest.mark.compiled
@@ -51,6 +53,19 @@ def test_players_who_left_get_the_line_of_the_book_for_rounds_without_a_seat() -
     last = {one.entry.number: one for one in standings(found.event.state)}[19]
     assert [len(games.sheets) for games in found.event.state.rounds] == [5, 5, 4, 4]
     assert [line.total for line in last.lines[2:]] == [-30000, -30000]
+
+
+@pytest.mark.parametrize(("book", "choice"), [("ema2016", None), ("wrc2015", "points")])
+def test_a_penalty_counts_in_a_round_without_a_seat_too(book: str, choice: str | None) -> None:
+    found = rehearse(20, 4, book, seed=3)
+
+    def line() -> Line:
+        return {one.entry.number: one for one in standings(found.event.state)}[19].lines[3]
+
+    before = line()
+    given = {"choice": choice} if choice else {}
+    referee(found.event, "decision", entry=19, round=4, offence="obstruction", points=8000, **given)
+    assert (line().overall, line().total) == (before.overall + 8000, before.total - 8000)
 
 
 def test_the_rehearse_command_prints_json_with_faults_and_checks() -> None:

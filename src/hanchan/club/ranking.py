@@ -37,18 +37,24 @@ class Statistics(NamedTuple):
 def sheet_lines(state: State, number: int, sheet: Sheet) -> list[Line]:
     """The lines of one sheet with the penalties of its players in that round."""
     assert sheet.points is not None
-    taken = {"at once": [0] * 4, "after uma": [0] * 4, "overall": [0] * 4}
-    for penalty in state.taken:
-        if penalty.round == number and not penalty.cancelled and penalty.entry in sheet.seats:
-            taken[penalty.when][sheet.seats.index(penalty.entry)] += penalty.points
+
+    def taken(when: str) -> list[int]:
+        return [_taken_from(state, player, number, when) for player in sheet.seats]
+
     return session_lines(
         sheet.points,
         state.book,
-        at_once=taken["at once"],
-        after_uma=taken["after uma"],
-        overall=taken["overall"],
+        at_once=taken("at once"),
+        after_uma=taken("after uma"),
+        overall=taken("overall"),
         substitutes={seat: when for seat, (_, when) in sheet.substitutes.items()},
     )
+
+
+def _taken_from(state: State, player: int, number: int, *when: str) -> int:
+    """What penalties of these moments take from the player in that round."""
+    own = [one for one in state.taken if (one.entry, one.round) == (player, number)]
+    return sum(one.points for one in own if one.when in when and not one.cancelled)
 
 
 def standings(state: State) -> list[Standing]:
@@ -68,7 +74,8 @@ def standings(state: State) -> list[Standing]:
                 lines[player].append(line)
                 done.add(player)
         for player in lines.keys() - done:
-            lines[player].append(absent_line(state.book))
+            taken = _taken_from(state, player, found.number, "at once", "after uma", "overall")
+            lines[player].append(absent_line(state.book, taken))
     return _placed(state, lines)
 
 

@@ -85,12 +85,16 @@ def _substituted(book: Rulebook, place: int, points: int, share: int, overall: i
     return Line(place, line_points, line_uma, 0, overall, total, True, True)
 
 
-def absent_line(book: Rulebook) -> Line:
-    """The line of a player who had no seat, having left: the book's price of a session, or a substituted one."""
+def absent_line(book: Rulebook, taken: int) -> Line:
+    """The line of a player who had no seat, having left: the book's price of a session, or a substituted one.
+
+    `taken` are penalties all the same: manners do not need a table.
+    """
     price = _price(book)
     if price is not None:
-        return _missed(1, price, 0)
-    return session_lines([book.value("start_points")] * 4, book, substitutes={0: START})[0]
+        return _missed(1, price, taken)
+    level = [book.value("start_points")] * 4
+    return session_lines(level, book, overall=(taken, 0, 0, 0), substitutes={0: START})[0]
 
 
 def _missed(place: int, price: int, overall: int) -> Line:
