@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hanchan import NotationError, rulebook, score
@@ -69,6 +71,16 @@ def test_there_is_no_ippatsu_without_riichi(book: str) -> None:
     with pytest.raises(NotationError, match="ippatsu needs riichi"):
         score(NO_YAKU, win="7s", ippatsu=True, rules=book)
     assert yaku(book, NO_YAKU, "7s", riichi=True) == {"riichi": 1}
+
+
+@pytest.mark.parametrize(
+    "flags", [{"riichi": True, "ippatsu": True}, {"chankan": True}, {"renhou": True, "seat": "S"}]
+)
+def test_a_discard_after_a_kong_is_neither_before_any_kong_nor_itself_one(flags: Any) -> None:
+    score(NO_YAKU, win="7s", riichi=True, kanfuri=True, rules="resume")
+    score("234m567p345s44s67s", win="8s", **flags, rules="resume")
+    with pytest.raises(NotationError, match="kanfuri"):
+        score("234m567p345s44s67s", win="8s", kanfuri=True, **flags, rules="resume")
 
 
 @pytest.mark.parametrize("book", books(resume="yaku-ippatsu"))

@@ -120,10 +120,12 @@ def _conditions(given: Circumstances, hand: Hand) -> list[tuple[str, str, bool]]
     return [
         ("ippatsu", N_("{flag} needs riichi"), given.in_riichi),
         ("ippatsu", N_("{flag} excludes rinshan: the own kong ends it"), not given.rinshan),
+        ("ippatsu", N_("{flag} excludes kanfuri: the kong ends it"), not given.kanfuri),
         ("chankan", N_("{flag} excludes houtei: a kong is not the last discard"), not given.houtei),
+        ("chankan", N_("{flag} excludes kanfuri: a kong is not a discard"), not given.kanfuri),
         *(
             (flag, N_("{flag} cannot be in the first go-around"), not first_turn)
-            for flag in ("rinshan", "chankan", "haitei", "houtei")
+            for flag in ("rinshan", "chankan", "haitei", "houtei", "kanfuri")
         ),
         *((flag, self_draw, given.tsumo) for flag in _ON_SELF_DRAW),
         *((flag, discard, not given.tsumo) for flag in _ON_A_DISCARD),

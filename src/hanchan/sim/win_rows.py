@@ -36,7 +36,8 @@ WIDTH = URA + INDICATORS
 FIRST_TURN = facts.TENHOU | facts.CHIIHOU | facts.RENHOU
 ON_SELF_DRAW = facts.HAITEI | facts.RINSHAN | facts.TENHOU | facts.CHIIHOU
 ON_A_DISCARD = facts.HOUTEI | facts.CHANKAN | facts.RENHOU | facts.KANFURI
-LATER = facts.RINSHAN | facts.CHANKAN | facts.HAITEI | facts.HOUTEI
+LATER = facts.RINSHAN | facts.CHANKAN | facts.HAITEI | facts.HOUTEI | facts.KANFURI
+AFTER_KONG = facts.RINSHAN | facts.KANFURI
 IN_RIICHI = facts.RIICHI | facts.DOUBLE_RIICHI
 ALL_FLAGS = 2 * facts.MIXED_IN - 1
 MOST = 32767  # what a place of a row can hold: so many counters may have been more
@@ -156,9 +157,9 @@ def is_consistent(row: Row, meld_count: int) -> bool:
         return False
     if flags & (ON_A_DISCARD if row[SELF_DRAWN] else ON_SELF_DRAW):
         return False
-    if flags & facts.IPPATSU and (not flags & IN_RIICHI or flags & facts.RINSHAN):
+    if flags & facts.IPPATSU and (not flags & IN_RIICHI or flags & AFTER_KONG):
         return False
-    if flags & facts.CHANKAN and flags & facts.HOUTEI:
+    if flags & facts.CHANKAN and flags & (facts.HOUTEI | facts.KANFURI):
         return False
     if flags & facts.RINSHAN and not has_kong:
         return False
