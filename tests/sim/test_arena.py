@@ -11,7 +11,7 @@ import pytest
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
 from hanchan.sim import play
-from hanchan.sim.arena import arena, place_shares, report, shared_places
+from hanchan.sim.arena import arena, interval, place_shares, report, shared_places
 from hanchan.sim.arena_plot import plot
 
 
@@ -28,6 +28,11 @@ def test_the_same_seed_gives_the_same_standings_and_another_one_does_not() -> No
     assert once == arena(bots, 8, seed="a", device="python")
     assert once != arena(bots, 8, seed="b", device="python")
     assert once[0].ci95[0] <= once[0].avg_place <= once[0].ci95[1]
+
+
+def test_one_set_tells_nothing_about_how_far_sets_differ() -> None:
+    assert interval(np.array([2.25])) == (1, 4)
+    assert interval(np.array([2.0, 2.5])) == pytest.approx((2.25 - 0.49, 2.25 + 0.49))
 
 
 def test_games_are_rounded_up_to_whole_sets() -> None:

@@ -101,8 +101,6 @@ def _standing(
         [shared_places(points, book)[:, at] for (points, _), at in zip(played, seat, strict=True)]
     )
     counted = sum(tally[at] for (_, tally), at in zip(played, seat, strict=True))
-    by_set = came.mean(axis=0)
-    average, spread = float(came.mean()), _spread(by_set)
     shares = np.array(
         [place_shares(points, book)[:, at] for (points, _), at in zip(played, seat, strict=True)]
     )
@@ -110,8 +108,8 @@ def _standing(
     return Standing(
         bot,
         int(came.size),
-        average,
-        (average - _NORMAL_95 * spread, average + _NORMAL_95 * spread),
+        float(came.mean()),
+        interval(came.mean(axis=0)),
         float(own.mean() - book.value("start_points")),
         _rate(counted, WINS),
         _rate(counted, DEAL_INS),
@@ -121,9 +119,13 @@ def _standing(
     )
 
 
-def _spread(by_set: Array) -> float:
-    """The standard error of the mean of the sets; 0 if there is only one."""
-    return float(by_set.std(ddof=1)) / sqrt(len(by_set)) if len(by_set) > 1 else 0.0
+def interval(by_set: Array) -> tuple[float, float]:
+    """Where the average place lies, by the standard error of the mean of the sets; of one set nothing is known."""
+    if len(by_set) == 1:
+        return 1.0, float(SEATS)
+    average = float(by_set.mean())
+    width = _NORMAL_95 * float(by_set.std(ddof=1)) / sqrt(len(by_set))
+    return average - width, average + width
 
 
 def _rate(counted: Any, column: int) -> float:
