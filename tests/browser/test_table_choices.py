@@ -32,6 +32,7 @@ def test_a_book_of_ones_own_is_the_one_last_used(club: Club) -> None:
     page.goto(f"{club.url}/?new=1")
     page.locator("input[name=rules][value=custom]").check()
     page.locator("select[name=base]").select_option("wrc2015")
+    expect(page.locator("[data-field=claim_priority] select")).to_have_value("first_call")
     page.locator("[data-field=start_points] input").fill("25000")
     page.keyboard.press("Tab")
     page.locator("[type=submit]").last.click()
