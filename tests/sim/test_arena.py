@@ -13,6 +13,7 @@ from hanchan.rules import rulebook
 from hanchan.sim import play
 from hanchan.sim.arena import arena, interval, place_shares, report, shared_places
 from hanchan.sim.arena_plot import plot
+from hanchan.sim.arena_table import Tables
 
 
 def test_a_bot_against_itself_comes_second_and_a_half_because_every_seat_is_played() -> None:
@@ -94,6 +95,17 @@ def test_a_program_that_is_no_player_loses_its_choices_and_is_reported(
     assert "hanchan: false: it" in capsys.readouterr().err
     with pytest.raises(NotationError, match="cannot be started"):
         arena(["mjai:./there-is-no-such-bot", "random", "random", "random"], 4)
+
+
+def test_a_fault_is_told_once_and_at_the_end_in_how_many_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tables = Tables()
+    for faults in (["it is late", "it is late"], ["it is late", "it ended"], []):
+        tables.note(faults)
+    assert capsys.readouterr().err == "hanchan: it is late\nhanchan: it ended\n"
+    tables.sum_up()
+    assert capsys.readouterr().err == "hanchan: it is late: in 2 games\n"
 
 
 @pytest.mark.compiled

@@ -37,10 +37,8 @@ def play(given: argparse.Namespace, one: str, three: str) -> None:
         for turn in range(4):
             if (number, turn) in done:
                 continue
-            faults: list[str] = []
-            game = play_game(
-                seats(one, three, turn), rulebook(RULES), f"{given.seed}:{number}", True, faults
-            )
+            sitting = seats(one, three, turn)
+            game, faults = play_game(sitting, rulebook(RULES), f"{given.seed}:{number}", True)
             line = {"set": number, "turn": turn, "scores": list(game.scores), "faults": faults}
             with given.out.open("a") as file:
                 file.write(json.dumps(line) + "\n")

@@ -51,16 +51,18 @@ def arena(
     """How the four bots did in at least `n` hanchans, in the order given; `advance` hears how many were finished."""
     check_run(n, bots, seed, workers)
     book, sets = rulebook(rules), -(-n // SEATS)
+    tables = None
     if any(bot.startswith("mjai:") for bot in bots):
-        from .arena_table import play_rotation
+        from .arena_table import Tables
 
-        player = play_rotation
-    else:
-        player = _play_rotation
+        tables = Tables()
+    player = tables.play_rotation if tables else _play_rotation
     played = [
         player(_rotated(bots, turn), sets, book, seed, workers, device, advance or _ignore)
         for turn in range(SEATS)
     ]
+    if tables:
+        tables.sum_up()
     return [_standing(bot, number, played, book) for number, bot in enumerate(bots)]
 
 

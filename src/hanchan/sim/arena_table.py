@@ -6,6 +6,7 @@ The walls are those of the mass games with the same seed, so levels and programs
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -23,6 +24,7 @@ from .tally import COLUMNS, DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
 
 Array = npt.NDArray[Any]
 PREFIX = "mjai:"
+MOST_FAULTS = 12  # that are told apart: more would only repeat that a program is no player
 
 
 class Level:
@@ -67,36 +69,55 @@ class Program:
         return [f"{self.command}: {fault}" for fault in self._process.faults]
 
 
-def play_rotation(
-    bots: Sequence[str],
-    sets: int,
-    book: Rulebook,
-    seed: int | str,
-    workers: int,
-    device: str,
-    advance: Callable[[int], None],
-) -> tuple[Array, Array]:
-    """The final points of the games (one line each), and the tally of the seats."""
-    del workers, device  # programs keep their own processes busy
-    points, seats = [], np.zeros((4, len(COLUMNS)), dtype=np.int64)
-    for number in range(sets):
-        game = play_game(bots, book, f"{seed}:{number}", sets > FEW_THOUGHTFUL)
-        points.append(game.scores)
-        count(game, seats)
-        advance(1)
-    return np.array(points), seats
+class Tables:
+    """Where programs play; what they do wrong is said when it first happens, and in how many games at the end."""
+
+    def __init__(self) -> None:
+        self._faults: Counter[str] = Counter()
+
+    def play_rotation(
+        self,
+        bots: Sequence[str],
+        sets: int,
+        book: Rulebook,
+        seed: int | str,
+        workers: int,
+        device: str,
+        advance: Callable[[int], None],
+    ) -> tuple[Array, Array]:
+        """The final points of the games (one line each), and the tally of the seats."""
+        del workers, device  # programs keep their own processes busy
+        points, seats = [], np.zeros((4, len(COLUMNS)), dtype=np.int64)
+        for number in range(sets):
+            game, faults = play_game(bots, book, f"{seed}:{number}", sets > FEW_THOUGHTFUL)
+            points.append(game.scores)
+            count(game, seats)
+            self.note(faults)
+            advance(1)
+        return np.array(points), seats
+
+    def note(self, faults: Sequence[str]) -> None:
+        """What went wrong in a game."""
+        for fault in dict.fromkeys(faults):
+            if fault not in self._faults:
+                if len(self._faults) == MOST_FAULTS:
+                    continue
+                print(f"hanchan: {fault}", file=sys.stderr)
+            self._faults[fault] += 1
+
+    def sum_up(self) -> None:
+        """Tells what happened more than once."""
+        for fault, games in self._faults.items():
+            if games > 1:
+                print(f"hanchan: {fault}: in {games} games", file=sys.stderr)
 
 
 def play_game(
-    bots: Sequence[str],
-    book: Rulebook,
-    seed: str,
-    quick: bool = False,
-    faults: list[str] | None = None,
-) -> Game:
-    """A finished game between levels and programs; the levels are compiled if it is to be quick.
+    bots: Sequence[str], book: Rulebook, seed: str, quick: bool = False
+) -> tuple[Game, list[str]]:
+    """A finished game between levels and programs, and what the programs did wrong.
 
-    What the programs did wrong is added to `faults`, or else printed.
+    The levels are compiled if it is to be quick.
     """
     game = Game(book, seed=seed, players=range(4))
     sitting: list[Level | Program] = []
@@ -108,15 +129,8 @@ def play_game(
                 sitting.append(Level(_bot(bot, f"{seed} {seat}", quick), seat, book))
         _play(game, sitting)
     finally:
-        found = [one.close() for one in sitting]
-        for wrong in found:
-            if faults is None:
-                print(
-                    "".join(f"hanchan: {fault}\n" for fault in wrong[:3]), end="", file=sys.stderr
-                )
-            else:
-                faults += wrong
-    return game
+        faults = [fault for one in sitting for fault in one.close()]
+    return game, faults
 
 
 def _play(game: Game, sitting: Sequence[Level | Program]) -> None:
