@@ -12,6 +12,7 @@ from command import hanchan
 from hanchan.game import Game
 from hanchan.game.events import GameEnd, HandStart
 from hanchan.record import mjai, own
+from hanchan.tiles import format, parse
 from mjai_logs import Log
 from rigged import rigged_game
 
@@ -296,6 +297,37 @@ def test_what_does_not_come_from_the_secret_is_found(name: str, part: str, tmp_p
         assert all(hand["ok"] for hand in found["hands"][1:])
     else:
         assert not found[part]
+
+
+@pytest.mark.parametrize(("place", "code", "said"), [
+    (131, 0, "ok"), (132, 1, "ura indicator {told}: the wall has {right} there"),
+])  # fmt: skip
+def test_the_ura_indicators_of_a_win_come_from_the_secret(
+    place: int, code: int, said: str, tmp_path: Path
+) -> None:
+    log = [json.loads(line) for line in own.text_of(dealt().events).splitlines()]
+    kinds = [line["k"] for line in log]
+    tiles = [format([face]) for face in parse(log[kinds.index("hand_start")]["wall"])]
+    win = {
+        "k": "win", "seat": 0, "source": 0, "tile": "1m", "hand": "", "melds": [], "yaku": [],
+        "bonus": [0, 0, 0], "han": 1, "fu": 30, "base": 0, "yakuman": 0, "deltas": [0, 0, 0, 0],
+        "bets": 0, "ura": [tiles[place]],
+    }  # fmt: skip
+    log.insert(kinds.index("hand_end"), win)
+    path = saved(tmp_path / "game.jsonl", "\n".join(map(json.dumps, log)))
+    answer = hanchan("verify", path)
+    assert answer.code == code
+    first = next(line for line in answer.out.splitlines() if line.startswith("hand 1 "))
+    assert first.endswith(said.format(told=tiles[place], right=tiles[131]))
+
+
+def test_an_indicator_that_is_not_the_wall_s_is_named(tmp_path: Path) -> None:
+    log = [json.loads(line) for line in own.text_of(dealt().events).splitlines()]
+    shown = next(line for line in log if line["k"] == "dora_revealed")
+    right, shown["tile"] = shown["tile"], "1z" if shown["tile"] != "1z" else "2z"
+    path = saved(tmp_path / "game.jsonl", "\n".join(map(json.dumps, log)))
+    problem = hanchan("verify", path, "--json").json["hands"][0]["problem"]
+    assert problem == f"indicator {shown['tile']}: the wall has {right} there"
 
 
 def test_a_game_that_is_not_finished_has_not_told_its_secret(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def _problem(
     for seat, faces in enumerate(dealt(true.faces, told.dealer)):
         if told.hands[seat] not in (None, format(faces)):
             return f"the deal of seat {seat} is another one"
-    return _drawn_problem(hand, true)
+    return _drawn_problem(hand, true) or _ura_problem(hand, true)
 
 
 def _drawn_problem(hand: Hand, true: Deal) -> str | None:
@@ -124,7 +124,21 @@ def _drawn_problem(hand: Hand, true: Deal) -> str | None:
             continue
         place = places[row]
         places[row] += 1
-        right = format([true.faces[place]]) if place < ends[row] else "none"
-        if event.tile not in (None, right):
-            return f"a {row} is {event.tile}, and the wall has {right} there"
+        if event.tile is not None and event.tile != _tile_at(true, place, ends[row]):
+            return f"{row} {event.tile}: the wall has {_tile_at(true, place, ends[row])} there"
     return None
+
+
+def _ura_problem(hand: Hand, true: Deal) -> str | None:
+    """The first ura indicator of a win that the wall has not; winners of one discard all turn the same ones."""
+    for win in hand.wins:
+        for place, tile in enumerate(win.ura, URA):
+            right = _tile_at(true, place, len(true.faces))
+            if tile != right:
+                return f"ura indicator {tile}: the wall has {right} there"
+    return None
+
+
+def _tile_at(true: Deal, place: int, end: int) -> str:
+    """The tile at a place of the wall, or "none" where its row has ended."""
+    return format([true.faces[place]]) if place < end else "none"
