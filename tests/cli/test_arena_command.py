@@ -22,6 +22,15 @@ def test_the_arena_gives_json_and_draws(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg")
 
 
+def test_a_picture_for_a_folder_that_is_not_there_is_refused_before_a_game_is_played(
+    tmp_path: Path,
+) -> None:
+    picture = tmp_path / "nowhere" / "places.svg"
+    result = hanchan("arena", *["random"] * 4, "-n", "4", "--json", "--plot", str(picture))
+    assert result.code == 2
+    assert result.json == {"error": f"{picture.parent}: there is no such folder", "clause": None}
+
+
 def test_an_unknown_bot_is_one_line_and_exit_two() -> None:
     result = hanchan("arena", "genius", "club", "club", "club", "-n", "4")
     assert result.code == 2

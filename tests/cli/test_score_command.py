@@ -120,6 +120,23 @@ def test_a_hand_that_no_book_lets_win_leaves_with_two() -> None:
     )
     assert answer.code == 2
     assert all("error" in one for one in answer.json["books"].values())
+    assert answer.err == "hanchan: none of the four books lets this hand win\n"
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        ("456p789s99m44p", "chi:123m", "--win", "9m"),  # no yaku
+        ("12345678s345m66p", "--win", "1z"),  # not complete
+    ],
+)
+def test_a_hand_that_may_not_win_is_refused_with_its_readings_as_without(
+    hand: tuple[str, ...],
+) -> None:
+    for asked in ((), ("--json",)):
+        refused = hanchan("score", *hand, *asked)
+        assert refused.code == 2
+        assert hanchan("score", *hand, "--readings", *asked) == refused
 
 
 def test_readings_that_are_worth_less_can_be_shown() -> None:

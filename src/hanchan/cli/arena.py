@@ -23,9 +23,12 @@ def arena(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measures four bots against each other: every wall is played in each rotation of the seats."""
+    from ..errors import NotationError
     from ..sim.arena import arena as run
     from ..sim.arena import report
 
+    if plot is not None and not plot.parent.is_dir():  # told now, not when all is played
+        raise NotationError("{path}: there is no such folder", path=plot.parent)
     with _bar(4 * -(-n // 4), json) as advance:
         standings = run(bots, n, rules, seed, workers, advance=advance)
     if json:

@@ -11,9 +11,7 @@ from .club_event import event
 from .club_log import Json, print_json
 from .club_table import table
 
-club = typer.Typer(
-    help="Seating, table ledgers and tournaments.", no_args_is_help=True, add_completion=False
-)
+club = typer.Typer(help="Seating, table ledgers and tournaments.", add_completion=False)
 club.add_typer(table, name="table")
 club.add_typer(event, name="event")
 club.command("print")(club_paper.print_)

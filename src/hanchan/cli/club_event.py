@@ -9,7 +9,7 @@ import typer
 from .club_log import By, Json, now, open_event, print_json
 from .club_log import Event as File
 
-event = typer.Typer(help="A tournament, kept in a file.", no_args_is_help=True)
+event = typer.Typer(help="A tournament, kept in a file.")
 
 
 @event.command()

@@ -103,8 +103,10 @@ def stats(
     from ..club.hand_statistics import hand_statistics
     from ..club.ranking import standings
     from ..club.rows import statistics_rows
+    from ..locale import translator
     from ..scoring.table import table
 
+    translator(lang)  # an unknown language is refused, pictures or not
     state = open_event(file).state
     listed = standings(state)
     hands = hand_statistics(_tables(ledger))

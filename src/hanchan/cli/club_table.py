@@ -11,7 +11,7 @@ from .club_log import By, Json, now, print_json
 if TYPE_CHECKING:
     from ..club.ledger import Ledger
 
-table = typer.Typer(help="The ledger of one real table, kept in a file.", no_args_is_help=True)
+table = typer.Typer(help="The ledger of one real table, kept in a file.")
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The table's ledger.")]
 

@@ -39,8 +39,19 @@ def describe(error: Exception, lang: str) -> tuple[str, str | None]:
         from ..scoring.explain import say_error
 
         return one_line(say_error(error, lang)), error.clause
-    message = getattr(error, "format_message", lambda: str(error))()
-    return one_line(message), None
+    return _misused(error), None
+
+
+def _misused(error: Exception) -> str:
+    """A call that is none: what is wrong with it, then the commands there are or where the help is."""
+    wrong = one_line(getattr(error, "format_message", lambda: str(error))())
+    context = getattr(error, "ctx", None)
+    if context is None or wrong.endswith("?"):  # it already says what may have been meant
+        return wrong
+    right = f"see {context.command_path} --help"
+    if hasattr(context.command, "list_commands") and not hasattr(error, "option_name"):
+        right = f"there are {', '.join(context.command.list_commands(context))}"
+    return f"{wrong.removesuffix('.')}; {right}"
 
 
 def one_line(text: str) -> str:

@@ -92,7 +92,7 @@ def clause(
     from ..rules.clauses import Ruling, bindings, clauses, find, ruling
     from . import rules_text
 
-    found = find(book, name)
+    found = find(book, name.removeprefix(f"{book}:"))  # a clause is cited as book:id
     if isinstance(found, Ruling):
         users = [f"{book}:{each.id}" for each in clauses(book) if found.id in each.ruling]
         _answer(

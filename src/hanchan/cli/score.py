@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -82,11 +83,12 @@ def _print(found: Any, lang: str, as_json: bool) -> None:
 def _readings(
     hand: str, win: str, given: dict[str, Any], rules: str, lang: str, as_json: bool
 ) -> None:
+    from ..scoring import score as score_hand
     from ..scoring.circumstances import Circumstances
     from ..scoring.score import score_readings
 
-    circumstances = Circumstances(**given)
-    found = score_readings(hand, win, circumstances, rules)
+    score_hand(hand, win, rules=rules, **given)  # says why a hand may not win: it has no readings
+    found = score_readings(hand, win, Circumstances(**given), rules)
     if as_json:
         import json
 
@@ -111,4 +113,8 @@ def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: 
 
         print(explain_comparison(comparison, lang))
     if not comparison.wins:
+        from ..locale import translator
+
+        refused = translator(lang).gettext("none of the four books lets this hand win")
+        print(f"hanchan: {refused}", file=sys.stderr)
         raise typer.Exit(2)
