@@ -16,6 +16,7 @@ import pytest
 from club_event import AT, EVEN, event, finish, key, organiser, referee, start
 from command import hanchan
 from hanchan.club.archive import archive, write_folder, zipped
+from hanchan.club.archive_words import HEADS
 from hanchan.club.certification import application, checklist
 from hanchan.club.hand_statistics import hand_statistics
 from hanchan.club.hand_words import parse_result
@@ -155,6 +156,20 @@ def test_the_archive_has_the_log_its_hash_the_errata_and_the_penalties() -> None
     assert "ema2016:3.4.6-c" in files["penalties.html"].decode()
     assert "not closed" in files["rounds/2.html"].decode()
     assert "<svg" in files["statistics.html"].decode()
+
+
+def test_the_tables_of_the_archive_speak_the_language_of_the_reader() -> None:
+    pages = {
+        name: page.decode()
+        for name, page in archive(corrected_event(), lang="fr").items()
+        if name.endswith(".html")
+    }
+    assert "<th>Place moyenne</th>" in pages["statistics.html"]
+    assert "<th>Ouest</th>" in pages["seating.html"]
+    assert "<td>après l&#39;uma</td><td>non</td>" in pages["penalties.html"]
+    assert "→" in pages["errata.html"]
+    for name in ("statistics", "seating", "penalties", "errata"):
+        assert not set(re.findall(r"<th>(.*?)</th>", pages[f"{name}.html"])) & set(HEADS)
 
 
 def test_a_zip_of_the_archive_is_the_same_every_time_and_a_folder_is_never_overwritten(

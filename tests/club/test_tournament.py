@@ -113,7 +113,7 @@ def test_a_correction_is_a_new_event_and_the_old_sheet_stays_on_record() -> None
         organiser(made, "corrected", round=1, table=1, points=EVEN, reason="")
     organiser(made, "corrected", round=1, table=1, points=EVEN, reason="two columns exchanged")
     assert [line.total for line in lines(made)] == [0] * 4
-    assert "(40000, 30000, 26000, 24000) became" in to_dict(made.state)["errata"][0]["says"]
+    assert ": 40000 30000 26000 24000 → " in to_dict(made.state)["errata"][0]["says"]
 
 
 def test_teams_and_statistics_are_exact() -> None:

@@ -137,7 +137,7 @@ def test_a_correction_of_a_closed_round_is_a_new_event(olga: Desk, sven: Desk, t
     olga.do("corrected", **fields, reason="two columns exchanged")
     page = olga.text("/sheet/1/1")
     assert "two columns exchanged" in page
-    assert "(30000, 30000, 30000, 30000) became" in page
+    assert ": 30000 30000 30000 30000 → " in page
     assert sum(event["kind"] == "sheet_keyed" for event in olga.log()) == 4
 
 

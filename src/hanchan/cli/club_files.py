@@ -100,13 +100,14 @@ def stats(
     """Statistics of the players, and their hands where tables were entered hand by hand."""
     from ..club import stat_plots
     from ..club.archive import hand_rows, write_folder
+    from ..club.archive_words import worded
     from ..club.hand_statistics import hand_statistics
     from ..club.ranking import standings
     from ..club.rows import statistics_rows
     from ..locale import translator
     from ..scoring.table import table
 
-    translator(lang)  # an unknown language is refused, pictures or not
+    translator(lang)  # an unknown language is refused at once
     state = open_event(file).state
     listed = standings(state)
     hands = hand_statistics(_tables(ledger))
@@ -129,8 +130,8 @@ def stats(
         return
     for rows in tables.values():
         if len(rows) > 1:
-            right = tuple(range(1, len(rows[0])))
-            print("\n".join(table([[str(cell) for cell in row] for row in rows], right=right)))
+            right, shown = tuple(range(1, len(rows[0]))), worded(rows, lang)
+            print("\n".join(table([[str(cell) for cell in row] for row in shown], right=right)))
 
 
 def _tables(files: list[str] | None) -> list[Table]:

@@ -17,7 +17,7 @@ from ..errors import RecordError
 from ..locale import N_, WINDS, translator
 from ..rules.standings import shown
 from . import stat_plots
-from .archive_words import certificate_lines, told
+from .archive_words import certificate_lines, told, worded
 from .event_state import Entry, State
 from .hand_statistics import Hands, hand_statistics
 from .ledger import Table
@@ -162,7 +162,7 @@ class _Pages:
         return self.page(
             "archive_table.html",
             title=title,
-            tables=tables,
+            tables=[worded(rows, self.lang) for rows in tables],
             says_lines=says or [],
             pictures=drawn,
         )

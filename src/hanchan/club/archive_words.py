@@ -1,14 +1,64 @@
-"""Sentences of the archive: what a seating achieves, and what an event of the log was about."""
+"""Words of the archive: heads of columns, what a seating achieves, and what an event of the log was about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from ..locale import translator
+from ..locale import N_, WINDS, translator
 from .certificate import certificate
 from .event_state import State
 from .log import Event
+from .paper_referee import WHEN
+from .rows import Rows
+
+# What a column is called where people read it; files keep the word that stands for it.
+HEADS = {
+    "round": N_("Round"),
+    "table": N_("Table"),
+    "name": N_("Name"),
+    "sessions": N_("Sessions"),
+    "first": N_("First"),
+    "second": N_("Second"),
+    "third": N_("Third"),
+    "fourth": N_("Fourth"),
+    "average_place": N_("Average place"),
+    "best": N_("Best"),
+    "worst": N_("Worst"),
+    "event": N_("In the log"),
+    "offence": N_("Offence"),
+    "clause": N_("Clause"),
+    "points": N_("Points"),
+    "taken": N_("Taken"),
+    "cancelled": N_("Cancelled"),
+    "says": N_("Correction"),
+    "hands": N_("Hands"),
+    "wins": N_("Wins"),
+    "self_draws": N_("Self-draws"),
+    "deal_ins": N_("Deal-ins"),
+    "riichi": N_("Riichi"),
+    "tenpai": N_("Tenpai"),
+    "win_%": N_("Wins, %"),
+    "deal_in_%": N_("Deal-ins, %"),
+    "riichi_%": N_("Riichi, %"),
+    "average_win": N_("Average win"),
+}
+
+
+def worded(rows: Rows, lang: str) -> list[list[Any]]:
+    """The rows as people read them: heads and what stands for a word in the language, numbers as they are."""
+    say = translator(lang)
+    winds = {wind: say.pgettext("wind", wind) for wind in WINDS.values()}
+    cells: dict[Any, dict[Any, str]] = {
+        "taken": {key: say.gettext(word) for key, word in WHEN.items()},
+        "cancelled": {True: say.gettext("yes"), False: say.gettext("no")},
+    }
+    heads, *others = rows
+    shown = [winds.get(str(head)) or say.gettext(HEADS[str(head)]) for head in heads]
+    return [shown] + [
+        [cells.get(head, {}).get(cell, cell) for head, cell in zip(heads, row, strict=True)]
+        for row in others
+    ]
 
 
 def certificate_lines(state: State, lang: str) -> list[str]:

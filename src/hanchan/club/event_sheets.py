@@ -108,9 +108,8 @@ def corrected(state: State, event: Event) -> Change:
     points, bets = _keyed(state, event)
 
     def change() -> None:
-        sheet.errata.append(
-            f"{event['at']} {event['by']}: {sheet.points} became {points}: {reason}"
-        )
+        before, after = (" ".join(map(str, own or ())) for own in (sheet.points, points))
+        sheet.errata.append(f"{event['at']} {event['by']}: {before} → {after}: {reason}")
         sheet.points, sheet.bets_left = points, bets
 
     return change
