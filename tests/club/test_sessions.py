@@ -213,7 +213,9 @@ def test_the_late_penalty_comes_off_after_uma_in_2016() -> None:
     made = event("ema2016")
     referee(made, "came_late", entry=1, round=1, seconds=240)
     finish(made, 1, [29000, 36000, 34000, 21000])
-    assert lines(made)[1].total == 6000 + 15000 - 4000
+    late = lines(made)[1]
+    assert (late.place, late.penalty, late.overall) == (1, 4000, 0)
+    assert late.total == 6000 + 15000 - 4000
     assert sum(line.total for line in lines(made)) == -4000
 
 

@@ -226,6 +226,22 @@ def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(bo
     assert not seen(script.game.events, Chombo)
 
 
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.4.6-b 3.4.6-f", ema2012="3.4.6-b 3.4.6-f", wrc2015="7.1-i 7.2-riichi-i"),
+)
+@pytest.mark.parametrize("other", "WN")
+def test_a_valid_win_voids_the_chombo_of_one_whose_kong_was_invalid(book: str, other: str) -> None:
+    script = false_kong(book, "2z2z8p", **{other: "23422678s23467p"})
+    script.drawn()
+    script.drawn()
+    script.say("E", "discard", "8p", drawn=True)
+    script.say("S", "ron")
+    events = script.say(other, "ron")
+    assert script.winners(events) == other
+    assert not seen(script.game.events, Chombo)
+
+
 @pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
 @pytest.mark.parametrize("end", ["win", "draw"])
 def test_a_kong_after_riichi_that_leaves_the_waits_alone_is_no_chombo(book: str, end: str) -> None:

@@ -75,11 +75,22 @@ def test_a_chow_is_claimed_from_the_player_on_the_left_only(book: str, discarder
             script.say("E", "chow", use="68p")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.3-a", ema2012="3.3.4-a"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.2-d 3.3.3-a",
+        ema2012="3.2-d 3.3.4-a",
+        wrc2015="2.1-b 5.2-b",
+        resume="combo-chii combo-no-honour-chii",
+    ),
+)
 @pytest.mark.parametrize(
     ("tile", "held"),
-    [("9m", "8m1p"), ("9m", "1p2p"), ("1p", "9m2p"), ("1p", "8m9m"), ("9s", "8s1z"), ("2z", "13z")],
-)
+    [
+        ("8m", "9m1p"), ("9m", "8m1p"), ("9m", "1p2p"), ("1p", "9m2p"), ("1p", "8m9m"),
+        ("2p", "9m1p"), ("8s", "9s1z"), ("9s", "8s1z"), ("2z", "13z"), ("6z", "57z"),
+    ],
+)  # fmt: skip
 def test_a_chow_stays_within_its_suit(book: str, tile: str, held: str) -> None:
     script = table({"S": held + "444m444p444s77z"}, draws=tile, rules=book)
     script.say("E", "discard", tile, drawn=True)

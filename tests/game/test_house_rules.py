@@ -5,6 +5,7 @@ import pytest
 import hanchan
 from hanchan.game import Action, Start, codes
 from hanchan.game.events import Chombo, HandEnd, Penalty, Win
+from rule import rule
 from scripted import seen, table
 
 WAITING = "234m567p345s44s67s"
@@ -52,6 +53,7 @@ def test_bets_left_at_the_end_may_go_back_to_who_placed_them() -> None:
     assert script.game.scores[south] == 30000 + 3000
 
 
+@rule("resume:yaku-parenchan")
 @pytest.mark.parametrize(
     ("word", "won_before", "yakuman"),
     [("strict", 7, True), ("draws_allowed", 7, True), ("strict", 6, False), ("off", 7, False)],
@@ -59,7 +61,7 @@ def test_bets_left_at_the_end_may_go_back_to_who_placed_them() -> None:
 def test_the_eighth_win_of_east_in_a_row_may_be_a_yakuman(
     word: str, won_before: int, yakuman: bool
 ) -> None:
-    book = hanchan.rulebook("ema2016").with_options(parenchan=word)
+    book = hanchan.rulebook("resume").with_options(parenchan=word)
     start = Start(streak=won_before, counters=won_before)
     script = table({"E": WAITING}, "7z8s", rules=book, start=start)
     script.do("E", "riichi", "7z")
@@ -71,7 +73,7 @@ def test_the_eighth_win_of_east_in_a_row_may_be_a_yakuman(
 
 @pytest.mark.parametrize(("word", "kept"), [("strict", 0), ("draws_allowed", 5)])
 def test_a_draw_in_which_east_stays_may_keep_the_wins_in_a_row(word: str, kept: int) -> None:
-    book = hanchan.rulebook("ema2016").with_options(parenchan=word)
+    book = hanchan.rulebook("resume").with_options(parenchan=word)
     script = table({"E": WAITING}, rules=book, start=Start(streak=5))
     script.exhaust("E")
     assert script.game._table.now[codes.STREAK] == kept

@@ -27,7 +27,10 @@ def in_riichi(book: str, tail: str, **others: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-p 4.2.1-c", ema2012="3.3.12-o 4.2.1-c"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c", ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c"),
+)
 def test_a_win_within_the_go_around_is_ippatsu(book: str) -> None:
     script = in_riichi(book, "6z6z6z" + "8s")
     for _ in range(3):
@@ -35,7 +38,10 @@ def test_a_win_within_the_go_around_is_ippatsu(book: str) -> None:
     assert {"riichi", "ippatsu", "menzen-tsumo"} <= yaku(script.do("S", "tsumo"))
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-p 4.2.1-c", ema2012="3.3.12-o 4.2.1-c"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c", ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c"),
+)
 def test_the_own_next_discard_ends_ippatsu(book: str) -> None:
     script = in_riichi(book, "6z6z6z" + "6z" + "8s")
     for _ in range(4):
@@ -75,6 +81,31 @@ def test_a_concealed_kong_ends_ippatsu(book: str) -> None:
     won = yaku(script.do("S", "tsumo"))
     assert {"riichi", "menzen-tsumo"} <= won
     assert "ippatsu" not in won
+
+
+# What everybody draws before South, or before South's second turn.
+FIRST, SECOND = "9m", "9m1z1z1z9m"
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.3.14-n 4.2.1-a 4.2.1-d",
+        ema2012="3.3.12-m 4.2.1-a 4.2.1-d",
+        wrc2015="6.5.1-riichi-a 6.5.1-double-riichi-a",
+        resume="yaku-riichi yaku-daburu-riichi",
+    ),
+)
+@pytest.mark.parametrize("before", [FIRST, SECOND])
+def test_riichi_is_a_yaku_and_double_in_the_very_first_turn_only(book: str, before: str) -> None:
+    script = table({"S": READY}, draws=before + "7z8s", rules=book)
+    for _ in range(len(before) // 2):
+        script.drawn()
+    script.do("S", "riichi", "7z")
+    script.say("W", "discard", "8s", drawn=True)
+    won = yaku(script.do("S", "ron"))
+    assert ("double-riichi" in won) == (before == FIRST)
+    assert before == FIRST or "riichi" in won
 
 
 @pytest.mark.parametrize("book", books(ema2016="4.2.1-e", ema2012="4.2.1-e"))
@@ -133,7 +164,41 @@ def test_a_claim_rules_out_the_blessing_of_man(book: str, interrupted: bool) -> 
     assert ("renhou" in yaku(script.do("N", "ron"))) == (not interrupted)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.1-b", ema2012="3.1-b"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="4.2.5-c 4.2.5-d",
+        ema2012="4.2.5-c 4.2.5-d",
+        wrc2015="6.5.6-tenhou-a 6.5.6-chihou-a",
+        resume="yaku-tenhou yaku-chihou",
+    ),
+)
+@pytest.mark.parametrize(("wind", "blessing"), [("E", "tenhou"), ("S", "chiihou")])
+@pytest.mark.parametrize("turn", [1, 2])
+def test_heaven_and_earth_bless_the_first_draw_only(
+    book: str, wind: str, blessing: str, turn: int
+) -> None:
+    before = "9m" * (wind == "S") + "1z1z1z9m" * (turn - 1)
+    script = table({wind: READY}, draws=before + "8s", rules=book)
+    for _ in range(len(before) // 2):
+        script.drawn()
+    assert (blessing in yaku(script.do(wind, "tsumo"))) == (turn == 1)
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="4.2.4-c", ema2012="4.2.5-e", wrc2015="6.5.4-renhou-a", resume="yaku-renhou"),
+)
+@pytest.mark.parametrize("source", "EW")
+def test_man_is_blessed_before_the_own_first_turn_only(book: str, source: str) -> None:
+    script = table({"S": READY}, draws="8s" if source == "E" else "9m1z8s", rules=book)
+    while script.game.asked != (script.seat(source),):
+        script.drawn()
+    script.say(source, "discard", "8s", drawn=True)
+    assert ("renhou" in yaku(script.do("S", "ron"))) == (source == "E")
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.1-b 4.2.5-d", ema2012="3.1-b 4.2.5-d"))
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_concealed_kong_ends_the_first_uninterrupted_go_around(
     book: str, interrupted: bool

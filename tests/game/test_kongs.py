@@ -3,7 +3,7 @@
 import pytest
 
 from hanchan import IllegalAction
-from hanchan.game.events import Call, DoraRevealed, Draw, HandStart, Kan
+from hanchan.game.events import Call, DoraRevealed, Draw, HandStart, Kan, Win
 from hanchan.tiles import format, parse
 from scripted import Script, by_hand, seen, table
 from support import books
@@ -51,17 +51,26 @@ def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(bo
     # The turn goes on as after a draw: another kong, or a discard, the new tile included.
     assert script.tiles("S", "concealed_kong") == ["2m", "6p"]
     assert any(option.drawn for option in script.legal("S") if option.act == "discard")
-    script.do("S", "concealed_kong", "6p")
+    [second] = seen(script.do("S", "concealed_kong", "6p"), Draw)
+    assert second == Draw(1, "1z", replacement=True)
     events = script.do("S", "discard", "3z")
     assert [event.seat for event in seen(events, Draw)] == [2]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.5-b 3.3.12-a", ema2012="3.3.2-b 3.3.11-a"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.3.5-b 3.3.12-a 4.2.1-u",
+        ema2012="3.3.2-b 3.3.11-a 4.2.1-u",
+        resume="yaku-rinshan-a",
+    ),
+)
 def test_the_replacement_tile_may_win(book: str) -> None:
     script = table({"S": "777s234m678p99m56s"}, draws="7s", rules=book, replacements="4s")
     script.say("E", "discard", "7s", drawn=True)
     script.do("S", "kong")
-    assert script.may("S", "tsumo")
+    [win] = seen(script.do("S", "tsumo"), Win)
+    assert dict(win.yaku) == {"rinshan": 1}
 
 
 @pytest.mark.parametrize("book", books(ema2016="3.3.5-c", ema2012="3.3.2-c"))
@@ -170,11 +179,15 @@ def test_a_real_table_waits_three_seconds(book: str) -> None:
     assert script.game.book.value("robbing_seconds") == 3
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2.1-w", ema2012="4.2.1-w 3.3.7-b"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="4.2.1-v 4.2.1-w", ema2012="4.2.1-v 4.2.1-w 3.3.7-b", resume="yaku-chankan"),
+)
 def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
     script = robbed(book, indicators="1m9m")  # a second one would make 1m dora
     events = script.say("W", "ron")
     assert script.winners(events) == "W"
+    assert dict(seen(events, Win)[0].yaku)["chankan"] == 1
     assert words(events[:-2]) == []
     [hand, _] = by_hand(script.game.events)
     assert len(seen(hand, DoraRevealed)) == 1
@@ -212,6 +225,9 @@ def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: st
         view = script.game.view(viewer)
         assert view.melds[1] == [{"act": "concealed_kong", "tile": "4m"}]
         assert len(view.hands[1]) == 11
+    script.to_the_end()
+    draws = seen(by_hand(script.game.events)[0], Draw)
+    assert len([draw for draw in draws if not draw.replacement]) == 70 - 1
 
 
 @pytest.mark.parametrize("book", books(ema2016="3.3.7-d 4.2.1-x", ema2012="3.3.8-d 4.2.1-x"))
@@ -279,7 +295,9 @@ def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
     assert len(by_hand(script.game.events)) == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-b 3.3.9-c"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-a 3.3.9-b 3.3.9-c")
+)
 def test_one_player_with_four_kongs_plays_on_and_nobody_has_a_fifth(book: str) -> None:
     hands = {"S": "1111m2222p3333s7z", "W": "8888p14p47s1234z5m", "N": "999m147s35p123z6s5m"}
     script = table(hands, draws="5z7z9m", replacements="7z7z6s4s", rules=book)

@@ -13,7 +13,14 @@ WAITING = "234m678m345s22s68p"  # 7p, all simples
 CALLING = "67778p258s1234z5m"
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-a 4.2.1-aa", ema2012="3.4.1-a 4.2.1-aa"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.4.1-a 4.2.1-z 4.2.1-aa",
+        ema2012="3.4.1-a 4.2.1-z 4.2.1-aa",
+        resume="yaku-haitei",
+    ),
+)
 def test_the_last_discard_can_be_claimed_for_nothing_but_a_win(book: str) -> None:
     hands = {"W": CALLING, "N": WAITING}
     script = table(hands, rules=book, last="7p")
@@ -28,7 +35,14 @@ def test_the_last_discard_can_be_claimed_for_nothing_but_a_win(book: str) -> Non
     assert "houtei" in dict(win.yaku)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-a 4.2.1-aa", ema2012="3.4.1-a 4.2.1-aa"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.4.1-a 4.2.1-z 4.2.1-aa",
+        ema2012="3.4.1-a 4.2.1-z 4.2.1-aa",
+        resume="yaku-haitei",
+    ),
+)
 def test_the_discard_before_it_can_still_be_claimed_for_sets(book: str) -> None:
     hands = {"S": CALLING, "N": WAITING}
     script = table(hands, rules=book, last="7p1z")
@@ -38,6 +52,15 @@ def test_the_discard_before_it_can_still_be_claimed_for_sets(book: str) -> None:
     script.say("S", "pass")
     [win] = seen(script.say("N", "ron"), Win)
     assert "houtei" not in dict(win.yaku)
+
+
+@pytest.mark.parametrize("book", books(ema2016="4.2.1-y", ema2012="4.2.1-y", resume="yaku-haitei"))
+@pytest.mark.parametrize(("left", "wind"), [(0, "S"), (1, "E")])
+def test_a_self_draw_of_the_last_tile_is_under_the_sea(book: str, left: int, wind: str) -> None:
+    script = table({wind: WAITING}, rules=book, last="7p" + "1z" * left)
+    script.until_live(left)
+    [win] = seen(script.do(wind, "tsumo"), Win)
+    assert ("haitei" in dict(win.yaku)) == (left == 0)
 
 
 NINES = "999m258s1234z5m47p"

@@ -94,7 +94,7 @@ def test_who_supplies_the_fourth_wind_pays_the_self_draw_alone(
     assert self_drawn(script) == changes
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.9-b", ema2012="3.3.6-b"))
+@pytest.mark.parametrize("book", books(ema2016="3.3.9-b", ema2012="3.3.6-b", wrc2015="6.2-b"))
 def test_three_winds_fed_and_one_drawn_make_nobody_liable(book: str) -> None:
     fed = [("E", "1z"), ("W", "2z"), ("N", "3z")]
     script = table({"S": "112233444z9m147p"}, draws=draws_of(*fed, last="9m"), rules=book)

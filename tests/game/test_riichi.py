@@ -39,7 +39,10 @@ def test_riichi_is_one_deed_call_rotated_discard_and_bet(book: str) -> None:
         assert (view.bets, view.scores[1]) == (1, 29000)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-a", ema2012="3.3.12-a"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.3.14-a 4.2.1-a", ema2012="3.3.12-a 4.2.1-a", wrc2015="6.5.1-riichi-a"),
+)
 def test_riichi_needs_a_concealed_hand_that_waits_after_the_discard(book: str) -> None:
     script = table({"S": READY, "N": "1479m258p369s12z3z"}, draws="9m7z", rules=book)
     script.drawn()
@@ -117,7 +120,7 @@ def test_a_winning_riichi_player_gets_the_bet_back(book: str) -> None:
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-f", ema2012="3.3.12-f"))
+@pytest.mark.parametrize("book", books(ema2016="3.3.14-f 4.1-h", ema2012="3.3.12-f 4.1-h"))
 def test_somebody_elses_win_collects_the_bet(book: str) -> None:
     hands = {"S": READY, "W": "234678m23488s56p"}
     script = table(hands, draws="9m7z1z1z1z7p", rules=book, **NO_DORA)
@@ -187,8 +190,8 @@ def test_a_riichi_player_may_kong_a_pung_that_leaves_the_wait_alone(book: str) -
 
 @pytest.mark.parametrize("book", books(ema2016="3.3.14-j", ema2012="3.3.12-i"))
 def test_the_kong_in_riichi_is_of_the_tile_just_drawn(book: str) -> None:
-    # Four 2m were held already at riichi: the kong may no longer be made with another tile.
-    script = riichi(book, "222234m567p33s67s", tail="1z1z1z9p")
+    # Four 2m were held already at riichi: the kong may no longer be made, though 5m would leave 345m and the waits.
+    script = riichi(book, "222234m567p33s67s", tail="1z1z1z5m")
     for _ in range(3):
         script.drawn()
     assert {option.act for option in script.legal("S")} == {"discard"}

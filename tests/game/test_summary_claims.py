@@ -127,6 +127,7 @@ def test_winning_on_the_discard_after_a_kong_is_an_option(kanfuri: bool) -> None
     assert dict(win.yaku) == {"pinfu": 1}
 
 
+@rule("resume:yaku-shiisan-puuta")
 def test_thirteen_unconnected_tiles_win_as_dealt() -> None:
     """Only East's fourteen dealt tiles; the fourteenth is free (ruling S-04)."""
     hand = "147m258p369s1234z"

@@ -7,6 +7,7 @@ import pytest
 
 from hanchan.errors import NotationError
 from hanchan.game import Game, Start, wall
+from hanchan.game.decode import hand_text
 from hanchan.game.events import DoraRevealed, Draw, DrawEnd, HandStart, SeatsDrawn
 from hanchan.tiles import KINDS, format, kind_of, parse
 from rule import rule
@@ -138,7 +139,7 @@ def test_seven_stacks_right_of_the_break_are_the_dead_wall(book: str) -> None:
     assert set(map(side_and_stack, whole[122:])) == {("E", stack) for stack in range(3, 10)}
 
 
-@pytest.mark.parametrize("book", books(ema2016="2.7-a", ema2012="2.7-a"))
+@pytest.mark.parametrize("book", books(ema2016="2.7-a 3.3.14-q", ema2012="2.7-a 3.3.12-p"))
 def test_the_upper_tile_of_the_third_dead_stack_is_the_indicator(book: str) -> None:
     built = list(range(136))
     used = wall.in_order_of_use(built, 9)  # dead stacks 1-7 are East's 9, 8 … 3
@@ -185,6 +186,8 @@ def test_four_tiles_at_a_time_are_taken_three_times_round(book: str) -> None:
     for turn in range(4):
         assert not Counter(blocks_of(used, turn)) - Counter(tiles_of(hands[turn]))
         assert script.game.view(turn).hands[turn][:13] == tiles_of(hands[turn])
+        held = tiles_of(hand_text(script.game._table, turn))  # the tiles that are played with
+        assert not Counter(blocks_of(used, turn)) - Counter(held)
 
 
 @pytest.mark.parametrize("book", books(ema2016="2.8-b", ema2012="2.8-b"))

@@ -4,6 +4,7 @@ import pytest
 
 from feeding import Plan
 from hanchan import IllegalAction
+from hanchan.game import Start
 from hanchan.game.events import Call, Win
 from rule import rule
 from scripted import Script, seen, table
@@ -88,7 +89,14 @@ def test_a_replacement_tile_may_complete_the_hand(book: str) -> None:
     assert "rinshan" in dict(win.yaku)  # the only yaku this hand has
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.9-a", ema2012="3.4.9-a"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.4.9-a 3.4.9-c 3.4.9-e",
+        ema2012="3.4.9-a 3.4.9-c 3.4.9-e",
+        wrc2015="5.7.6-b 6.1-i",
+    ),
+)
 @pytest.mark.parametrize("self_drawn", [False, True])
 def test_only_the_winner_is_paid(book: str, self_drawn: bool) -> None:
     hands = {"E": READY, "S": "123456789p11z23m", "N": "234m678m345p88s67p"}
@@ -105,8 +113,113 @@ def test_only_the_winner_is_paid(book: str, self_drawn: bool) -> None:
     changes = script.changes(win)
     # East and South wait too; that is worth nothing.
     assert [wind for wind, change in changes.items() if change > 0] == ["N"]
-    assert changes["S"] == (-700 if self_drawn else 0)
+    assert changes["S"] == changes["W"] == (-700 if self_drawn else 0)
+    assert changes["E"] == (-1300 if self_drawn else -changes["N"])
     assert script.game.scores == tuple(30000 + change for change in win.deltas)
+
+
+def paid(book: str, wind: str, act: str, start: Start | None = None) -> dict[str, int]:
+    """The player wins by pinfu and all simples in the second turn, on North's discard or by self-draw."""
+    turns = 4 + "ESWN".index(wind) if act == "tsumo" else 7
+    draws = "9m1z1z1z9m6z6z"[: 2 * turns] + "8s"
+    script = table({wind: READY}, draws=draws, rules=book, indicators="4z", start=start)
+    for _ in range(turns):
+        script.drawn()
+    if act == "ron":
+        script.say("N", "discard", "8s", drawn=True)
+    [win] = seen(script.do(wind, act), Win)
+    return script.changes(win)
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.4.9-e", ema2012="3.4.9-e", wrc2015="6.1-i 6.1-j"),
+)
+def test_east_wins_more_and_pays_more_at_the_table(book: str) -> None:
+    assert paid(book, "E", "ron") == {"E": 2900, "S": 0, "W": 0, "N": -2900}
+    assert paid(book, "S", "ron") == {"E": 0, "S": 2000, "W": 0, "N": -2000}
+    assert paid(book, "E", "tsumo") == {"E": 3900, "S": -1300, "W": -1300, "N": -1300}
+    assert paid(book, "S", "tsumo") == {"E": -1300, "S": 2700, "W": -700, "N": -700}
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.4.10-b 4.1-g 4.1-h",
+        ema2012="3.4.10-b 4.1-g 4.1-h",
+        wrc2015="5.7.7-c 6.1-l 6.1-m",
+    ),
+)
+@pytest.mark.parametrize(
+    ("act", "more"),
+    [
+        ("ron", {"E": 0, "S": 600 + 3000, "W": 0, "N": -600}),
+        ("tsumo", {"E": -200, "S": 600 + 3000, "W": -200, "N": -200}),
+    ],
+)
+def test_counters_and_bets_on_the_table_come_on_top(
+    book: str, act: str, more: dict[str, int]
+) -> None:
+    plain = paid(book, "S", act)
+    topped = paid(book, "S", act, Start(counters=2, bets=3))
+    assert {wind: topped[wind] - plain[wind] for wind in "ESWN"} == more
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="2.1-b 2.2-a 4.2.1-q 4.2.1-r",
+        ema2012="2.1-b 2.2-a 4.2.1-q 4.2.1-r",
+        wrc2015="4.2-b 4.3-a 6.5.1-yakuhai-a",
+        resume="yaku-fanpai",
+    ),
+)
+@pytest.mark.parametrize(
+    ("start", "wind", "winds"),
+    [
+        (Start(), "S", {"seat-wind"}),
+        (Start(dealer=2), "S", {"seat-wind"}),
+        (Start(round="S"), "W", {"prevailing-wind"}),
+        (Start(round="S", dealer=3), "S", {"seat-wind", "prevailing-wind"}),
+    ],
+)
+def test_south_winds_count_for_the_south_seat_and_in_the_south_round(
+    book: str, start: Start, wind: str, winds: set[str]
+) -> None:
+    script = table({wind: "222z234m678p99s67s"}, draws="9m1z1z1z8s", rules=book, start=start)
+    for _ in range(4):
+        script.drawn()
+    script.say("E", "discard", "8s", drawn=True)
+    [win] = seen(script.do(wind, "ron"), Win)
+    assert dict(win.yaku).keys() == winds
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="4.2.1-f",
+        ema2012="4.2.1-f",
+        wrc2015="6.5.1-menzen-tsumo",
+        resume="yaku-menzen-tsumo",
+    ),
+)
+def test_a_concealed_hand_has_a_yaku_by_self_draw_alone(book: str) -> None:
+    script = table({"S": "123m567p789p55z67s"}, draws="9m1z1z1z9m8s5s", rules=book)
+    for _ in range(5):
+        script.drawn()
+    [win] = seen(script.do("S", "tsumo"), Win)
+    assert dict(win.yaku) == {"menzen-tsumo": 1}
+
+
+@rule("ema2012:0-b", "ema2012:3.4.11-a")
+@pytest.mark.parametrize("counters", [4, 5])
+def test_five_counters_on_the_table_ask_for_two_han(counters: int) -> None:
+    start = Start(counters=counters)
+    script = table({"S": "222z234m678p99s67s"}, "9m1z8s", rules="ema2012", start=start)
+    script.drawn()
+    script.drawn()
+    script.say("W", "discard", "8s", drawn=True)
+    assert script.may("S", "ron") == (counters < 5)  # the seat wind is one han
 
 
 @pytest.mark.parametrize("book", books(ema2016="4.1-b", ema2012="4.1-b"))
@@ -158,21 +271,43 @@ def test_a_claimed_kong_is_made_with_the_red_five_of_its_suit(suit: str) -> None
     assert sorted(call.use) == [f"0{suit}", f"5{suit}", f"5{suit}"]
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-b", ema2012="4.1-b"))
-def test_ura_dora_are_han_of_a_riichi_hand_beside_its_dora(book: str) -> None:
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.3.14-q 4.1-b", ema2012="3.3.12-p 4.1-b", wrc2015="6.1-a 6.4-d", resume="dbl-5"
+    ),
+)
+@pytest.mark.parametrize("act", ["riichi", "discard"])
+def test_ura_dora_are_han_of_a_riichi_hand_beside_its_dora(book: str, act: str) -> None:
     script = table({"S": READY}, draws="1z1z8s", rules=book, indicators="3m", ura="6p")
     script.drawn()
-    script.do("S", "riichi", "1z")
+    script.do("S", act, "1z")
     script.say("W", "discard", "8s", drawn=True)
     [won] = seen(script.do("S", "ron"), Win)
-    assert won.bonus == (1, 1, 0)
-    assert won.han == sum(han for _, han in won.yaku) + 2
+    ura = 1 if act == "riichi" else 0
+    assert won.bonus == (1, ura, 0)
+    assert won.han == sum(han for _, han in won.yaku) + 1 + ura
 
 
-@rule("ema2012:1.1-c", "ema2012:4.1-b")
+@pytest.mark.parametrize(
+    "book", books(ema2016="4.1-b", ema2012="4.1-b", wrc2015="6.1-a 6.4-a 6.4-c", resume="dbl-5")
+)
+def test_kan_dora_count_for_the_winner_whoever_made_the_kong(book: str) -> None:
+    hands = {"S": READY, "W": "1111m258m258p25s2z"}
+    script = table(hands, draws="1z1z3z8s", rules=book, indicators="4z3s", replacements="3z")
+    script.drawn()
+    script.drawn()
+    script.do("W", "concealed_kong", "1m")
+    script.drawn()
+    script.say("N", "discard", "8s", drawn=True)
+    [won] = seen(script.do("S", "ron"), Win)
+    assert won.bonus == (3, 0, 0)  # three 4s
+
+
+@pytest.mark.parametrize("book", books(ema2012="1.1-c 4.1-b", resume="dbl-4"))
 @pytest.mark.parametrize(("first", "added"), [("0m", "5m"), ("5m", "0m")])
-def test_a_red_five_counts_in_an_added_kong(first: str, added: str) -> None:
-    plan = Plan("S", "55m1p" + REST, "ema2012", indicators="44z")
+def test_a_red_five_counts_in_an_added_kong(book: str, first: str, added: str) -> None:
+    plan = Plan("S", "55m1p" + REST, book, indicators="44z")
     plan.fed("W", first, "pung", "1p")
     script = plan.comes("S", added, replacement="8s")
     script.do("S", "added_kong", added)

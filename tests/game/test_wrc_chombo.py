@@ -122,7 +122,7 @@ def noten_riichi(then: str = "", **hands: str) -> Script:
     return script
 
 
-@rule("wrc2015:7.2-riichi-e", "wrc2015:7.1-j")
+@rule("wrc2015:7.2-riichi-e", "wrc2015:7.2-riichi-i", "wrc2015:7.1-j")
 def test_a_noten_riichi_comes_to_light_at_the_draw() -> None:
     """The example pen-chonbo-with-draw: no noten payments, no counter, the bet goes back, 20 overall points."""
     one = PENALTIES["pen-chonbo-with-draw"]

@@ -93,7 +93,7 @@ def test_the_last_hand_is_repeated_while_east_stays() -> None:
     assert (end.over, end.dealer) == (False, 3)
 
 
-@rule("wrc2015:5.7.4-a")
+@rule("wrc2015:5.7.4-a", "wrc2015:6.1-m")
 def test_bets_stay_after_a_draw_and_go_to_the_next_winner() -> None:
     script = table({"S": WAITING, "E": "123m456m345s99m67s"}, "7z7z", rules=WRC)
     script.do("E", "riichi", "7z", drawn=True)
@@ -121,7 +121,7 @@ def test_bets_left_at_the_end_belong_to_nobody(bets: int) -> None:
         assert sum(end.scores) + 1000 * end.bets == 120000
 
 
-@rule("wrc2015:5.7.4-b")
+@rule("wrc2015:5.7.4-b", "wrc2015:5.9-b")
 def test_a_bet_of_the_last_hand_does_not_go_back_either() -> None:
     script = table({"S": WAITING}, "1z7z", rules=WRC, start=last_hand())
     south = script.seat("S")

@@ -126,7 +126,7 @@ def pung(script: Script) -> None:
         script.drawn()
 
 
-@rule("wrc2015:6.4-f", "wrc2015:5.4.7-b")
+@rule("wrc2015:6.4-f", "wrc2015:5.4.7-b", "wrc2015:6.5.1-chankan-a")
 def test_a_robbed_kong_turns_no_indicator() -> None:
     """The example dora-robbed-kong."""
     hands = {"S": "88p258m369s12345z", "N": "123m456m345s99s67p"}
@@ -142,7 +142,7 @@ def test_a_robbed_kong_turns_no_indicator() -> None:
     assert not seen(turned, Draw)
 
 
-@rule("wrc2015:6.4-g")
+@rule("wrc2015:6.4-g", "wrc2015:6.5.1-rinshan")
 def test_a_win_on_the_replacement_tile_counts_the_new_indicator() -> None:
     script = table(
         {"S": "777z123m456m88p67s"}, "1z7z", rules=WRC, indicators="1z7p", replacements="8s"
@@ -237,7 +237,7 @@ def test_after_the_fourth_kong_of_a_hand_play_continues(aborts: list[str]) -> No
     assert bool([draw for draw in seen(events, Draw) if draw.seat == 2]) is not bool(aborts)
 
 
-@rule("wrc2015:5.4.9-b")
+@rule("wrc2015:5.4.9-a", "wrc2015:5.4.9-b")
 def test_a_fifth_kong_is_impossible() -> None:
     hands = {
         "E": "111m222m9p147s123z", "S": "3333m444m147s56z5z", "W": "777z666s55m23p99p3s",

@@ -51,7 +51,7 @@ def test_the_last_discard_cannot_be_claimed_for_a_set(act: str, hand: str) -> No
     assert earlier.may(claimer, act)
 
 
-@rule("wrc2015:5.7.1-a")
+@rule("wrc2015:5.7.1-a", "wrc2015:6.5.1-houtei")
 def test_the_last_discard_may_be_won_on() -> None:
     one = EXAMPLES["last-discard-ron"]
     winner = after(drawer(0))
@@ -62,6 +62,7 @@ def test_the_last_discard_may_be_won_on() -> None:
     assert one["yaku"] in dict(win.yaku)
 
 
+@rule("wrc2015:6.5.1-haitei-a")
 def test_the_last_tile_may_be_won_with() -> None:
     one = EXAMPLES["last-draw-tsumo"]
     script = at_the_end(0, {drawer(0): HAND}, "8p", **HIDDEN)

@@ -23,7 +23,7 @@ def yaku(events: list[Any]) -> dict[str, int]:
     return dict(win.yaku)
 
 
-@rule("wrc2015:6.5.1-riichi-b")
+@rule("wrc2015:6.5.1-riichi-a", "wrc2015:6.5.1-riichi-b")
 def test_riichi_turns_the_discard_and_places_a_bet_of_1000() -> None:
     script = table({"S": HAND}, "2z1z", rules=WRC)
     script.drawn()
@@ -170,6 +170,17 @@ def test_books_differ_about_a_kong_after_riichi(riichi_kong: str, name: str, all
     assert script.may("S", "concealed_kong") is allowed
 
 
+@rule("wrc2015:6.5.1-riichi-g")
+def test_the_kong_after_riichi_is_of_the_drawn_tile() -> None:
+    """Four 2m were held at riichi; the drawn 5m would take the place of the fourth in 234m."""
+    script = table({"S": "222234m567p33s67s"}, "2z6z3z3z3z5m", rules=WRC)
+    script.drawn()
+    script.do("S", "riichi", "6z", drawn=True)
+    for _ in range(3):
+        script.drawn()
+    assert [option.act for option in script.legal("S")] == ["discard"]
+
+
 @rule("wrc2015:6.5.1-ippatsu-b")
 @pytest.mark.parametrize(
     ("others", "act", "counts"),
@@ -233,7 +244,7 @@ def test_robbing_a_kong_does_not_break_ippatsu() -> None:
     assert {"riichi", "ippatsu", "chankan"} <= found.keys()
 
 
-@rule("wrc2015:6.5.1-ippatsu-b")
+@rule("wrc2015:6.5.1-ippatsu-a", "wrc2015:6.5.1-ippatsu-b")
 def test_ippatsu_ends_with_the_own_next_discard() -> None:
     script = table({"S": HAND}, "2z7z3z3z3z4z8p", rules=WRC)
     script.drawn()

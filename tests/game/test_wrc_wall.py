@@ -162,6 +162,7 @@ def test_the_indicator_is_the_upper_tile_of_the_third_stack_from_the_break() -> 
     assert turned == [format([parse(start.wall)[126]])]
 
 
+@rule("wrc2015:6.4-d")
 def test_the_dead_wall_lies_as_the_layout_says() -> None:
     """The example dead-wall-layout: two stacks of replacement tiles, then five of indicators over ura."""
     [one] = data("examples")["dead_wall"]

@@ -77,7 +77,7 @@ def test_counters_and_bets_come_on_top_of_the_payment(book: str) -> None:
 # --- two han from five counters on
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-i"))
+@pytest.mark.parametrize("book", books(ema2016="0-i", wrc2015="2.2-h"))
 def test_one_han_is_enough_however_many_counters_there_are(book: str) -> None:
     for counters in (4, 5, 6, 12):
         won = score(**RIICHI, counters=counters, rules=book)

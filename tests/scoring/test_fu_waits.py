@@ -112,6 +112,10 @@ def test_a_wait_counts_even_if_other_tiles_would_win_too(book: str) -> None:
     # 1p, 4p and 7p win; on 7p it is an edge wait.
     edge = score("23456789p333z44z", win="7p", tsumo=True, rules=book)
     assert (fu_item(edge, "wait").shape, fu_item(edge, "wait").fu) == ("edge", 2)
+    # 4m and 5m win; on 5m it is a middle wait.
+    assert waits("4666m123p456p789s") == ["4m", "5m"]
+    middle = score("4666m123p456p789s", win="5m", riichi=True, rules=book)
+    assert (fu_item(middle, "wait").shape, fu_item(middle, "wait").fu) == ("middle", 2)
 
 
 @pytest.mark.parametrize("book", books(ema2016="4.1.1-r", ema2012="4.1.1-r"))

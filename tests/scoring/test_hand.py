@@ -92,13 +92,15 @@ def test_one_exposed_group_makes_the_hand_open(book: str) -> None:
         assert not fu_items(by_ron, "concealed ron")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-c", ema2012="3.3.8-c"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.7-c", wrc2015="2.2-i 5.4.8-c", ema2012="3.3.8-c")
+)
 def test_a_concealed_kong_leaves_the_hand_concealed(book: str) -> None:
     won = score("123m567p55s67s ankan:4444p", win="8s", tsumo=True, riichi=True, rules=book)
     assert yaku_of(won) == {"riichi": 1, "menzen-tsumo": 1}
     assert (won.fu, paid(won)) == (40, (2700, {"east": 1300, "others": 700}, 2700))
     by_ron = score("123m567p55s67s ankan:4444p", win="8s", riichi=True, rules=book)
-    assert fu_item(by_ron, "concealed ron").fu == 30
+    assert fu_item(by_ron, "concealed ron").fu == (10 if book == "wrc2015" else 30)
     for open_kong in ("kan:4444p", "kakan:4444p"):
         hand = f"123m567p55s67s {open_kong}"
         assert refusal(book, hand, "8s", riichi=True)[0] == "riichi on an open hand"

@@ -11,7 +11,12 @@ from wins import refusal, yaku
 
 @pytest.mark.parametrize(
     "book",
-    books(ema2016="4.2.1-g", wrc2015="6.5.1-tanyao-a", ema2012="4.2.1-g 0-a", resume="yaku-tanyao"),
+    books(
+        ema2016="4.2.1-g",
+        wrc2015="6.5.1-tanyao-a 6.5.1-tanyao-b",
+        ema2012="4.2.1-g 0-a",
+        resume="yaku-tanyao",
+    ),
 )
 def test_a_closed_hand_without_terminals_and_honours_is_all_simples(
     book: str, bound: set[str]

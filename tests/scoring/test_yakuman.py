@@ -242,6 +242,7 @@ def test_four_wind_pungs_are_one_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(
         book, "daisuushii", "9p pon:111z kan:2222z kakan:3333z ankan:4444z", "9p", bound
     )
+    assert is_one_yakuman(book, "daisuushii", "111222333z44z55s", "4z", bound)  # closed until then
     little = yaku(book, BIG_WINDS, "5s")
     assert little == {"shousuushii": "Y"}
 
