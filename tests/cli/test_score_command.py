@@ -315,3 +315,14 @@ def test_an_unknown_command_names_the_nearest() -> None:
 
 def test_the_version_is_printed() -> None:
     assert hanchan("--version").out.startswith("hanchan ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "no rule book"), ("fr", "pas de livre de règles"), ("ja", "ルール")]
+)
+def test_a_book_that_is_not_there_is_told_in_the_language_asked_for(lang: str, said: str) -> None:
+    answer = hanchan(
+        "score", "123m456m345p99s67p", "--win", "8p", "--rules", "nope", "--lang", lang
+    )
+    assert answer.code == 2
+    assert answer.err.startswith(f"hanchan: {said}")

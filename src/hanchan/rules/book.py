@@ -81,8 +81,12 @@ class Rulebook:
         """The book's answer to a question."""
         entry = self.fields.get(name)
         if entry is None:
-            near = nearest(name, FIELDS)
-            raise RulebookError(f"{self.name}: unknown field {name!r}; the nearest is {near}")
+            raise RulebookError(
+                "{book}: unknown field {name!r}; the nearest is {near}",
+                book=self.name,
+                name=name,
+                near=nearest(name, FIELDS),
+            )
         return entry.value
 
     def cite(self, key: str) -> str | None:
@@ -139,15 +143,18 @@ def shipped(name: str) -> Rulebook:
 
         return from_file(os.path.join(DATA, f"{name}.toml"))
     if name not in BOOKS:
-        raise RulebookError(unknown_book(name))
+        raise unknown_book(name)
     return _complete(name)
 
 
-def unknown_book(name: str) -> str:
+def unknown_book(name: str) -> RulebookError:
     """The complaint about a book that does not exist."""
-    near = nearest(name, names())
-    known = " ".join(names())
-    return f"no rule book {name!r}; the nearest is {near} (known: {known}, or your own .toml file)"
+    return RulebookError(
+        "no rule book {name!r}; the nearest is {near} (known: {known}, or your own .toml file)",
+        name=name,
+        near=nearest(name, names()),
+        known=" ".join(names()),
+    )
 
 
 def derived(

@@ -33,7 +33,7 @@ def stated(book: Rulebook) -> tuple[str, dict[str, Any]]:
 def restated(name: str, changes: Mapping[str, Any]) -> Rulebook:
     """The book that `stated` told of; RulebookError if there can be none such."""
     if name not in names():
-        raise RulebookError(unknown_book(name))
+        raise unknown_book(name)
     if "self" in changes:  # the one word that is no field and yet an argument of with_options
         raise RulebookError(f"{name}: unknown field 'self'")
     book = shipped(name)

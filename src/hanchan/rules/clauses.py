@@ -43,9 +43,11 @@ class Ruling(NamedTuple):
 def clauses(book: str) -> tuple[Clause, ...]:
     """Every clause of one of the four books, in the order of the book."""
     if book not in BOOKS:
-        near = nearest(book, BOOKS)
         raise RulebookError(
-            f"no clauses for {book!r}; the nearest book that has them is {near} ({' '.join(BOOKS)})"
+            "no clauses for {book!r}; the nearest book that has them is {near} ({known})",
+            book=book,
+            near=nearest(book, BOOKS),
+            known=" ".join(BOOKS),
         )
     entries = _toml("clauses", f"{book}.toml")["clause"]
     return tuple(
@@ -69,7 +71,7 @@ def clause(book: str, name: str) -> Clause:
     """The clause of this book and id."""
     found = find(book, name)
     if isinstance(found, Ruling):
-        raise RulebookError(f"{name} is a ruling, not a clause of {book}")
+        raise RulebookError("{name} is a ruling, not a clause of {book}", name=name, book=book)
     return found
 
 
@@ -78,8 +80,12 @@ def find(book: str, name: str) -> Clause | Ruling:
     known: dict[str, Clause | Ruling] = {found.id: found for found in rulings()}
     known |= {found.id: found for found in clauses(book)}
     if name not in known:
-        near = nearest(name, known)
-        raise RulebookError(f"{book} has no clause {name!r}; the nearest is {near}")
+        raise RulebookError(
+            "{book} has no clause {name!r}; the nearest is {near}",
+            book=book,
+            name=name,
+            near=nearest(name, known),
+        )
     return known[name]
 
 
@@ -104,7 +110,8 @@ def ruling(name: str) -> Ruling:
     """The ruling of this number."""
     known = {found.id: found for found in rulings()}
     if name not in known:
-        raise RulebookError(f"no ruling {name!r}; the nearest is {nearest(name, known)}")
+        near = nearest(name, known)
+        raise RulebookError("no ruling {name!r}; the nearest is {near}", name=name, near=near)
     return known[name]
 
 
