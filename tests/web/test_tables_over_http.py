@@ -97,6 +97,7 @@ def test_a_seat_link_becomes_a_cookie(http: httpx.Client) -> None:
         ({"clock": "sundial"}, "input"),
         ({"bots": 5}, "input"),
         ({"bots": 1, "bot_level": "genius"}, "level"),
+        ({"bots": 0, "bot_level": "genius"}, "level"),
         ({"window": 1}, "input"),
     ],
 )

@@ -74,6 +74,7 @@ class Hall:
         """A new table: itself, the maker's place and the secret that opens it (bots alone: none)."""
         options = Options.model_validate(new.model_dump())
         book_of(options)
+        level = known_level(new.bot_level, self.settings)
         chosen = (new.seed, new.walls, new.players)
         if chosen != (None, None, None) and not self.settings.seeds:
             raise Refusal("seed", "this server lets nobody choose the walls", 403)
@@ -88,7 +89,7 @@ class Hall:
             place, token = room.sit(new.name or any_name(), guest)
             room.places[place].ready = True
         for free in range(PLACES - new.bots, PLACES):
-            room.put_bot(free, known_level(new.bot_level, self.settings))
+            room.put_bot(free, level)
         if new.start:
             room.check_start()
         table = LiveTable(room, self.store, self.settings, self.thinkers)
