@@ -53,10 +53,11 @@ def test_the_first_discard_of_a_hand_lies_down_when_everybody_has_seen_the_hand(
 ) -> None:
     async def discard() -> None:
         made = await make_table(
-            server.url, bots=3, start=True, pace="normal", clock="online", rules=book,
-            players=[0, 1, 2, 3],
-        )  # fmt: skip
+            server.url, bots=3, pace="normal", clock="online", rules=book, players=[0, 1, 2, 3]
+        )
         async with Player(server.url, made["table"], made["seat"]) as east:
+            await east.until("room")
+            await east.command(t="room", do="start")  # who sits there already sees the deal at once
             ask = await east.turn()
             assert 250 < ask["guard"] <= 1500
             assert ask["base"] == 5000  # the wait is no part of the time to decide
