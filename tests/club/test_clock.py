@@ -121,6 +121,8 @@ def test_no_dice_before_the_start_signal(book: str) -> None:
     assert str(refused.value.clause).startswith(f"{book}:")
     clock.check_dice(rules, started=True, left=None)
     made = event(book, rounds=2)
+    with pytest.raises(IllegalAction, match="a player cannot write round_started"):
+        made.do("round_started", by="A", role="player", at="t", round=2)
     with pytest.raises(IllegalAction, match="round 2 has not started"):
         key(made, 2, 1, [30000] * 4)
 
@@ -159,12 +161,15 @@ def test_dice_are_never_thrown_after_the_signal() -> None:
 @rule("wrc2015:8.2-h", "wrc2015:8.4-e")
 def test_a_result_is_provisional_until_staff_has_signed_the_sheet() -> None:
     made = event("wrc2015")
+    with pytest.raises(IllegalAction, match="not been keyed by two people"):
+        referee(made, "sheet_signed", round=1, table=1)
     key(made, 1, 1, [30000] * 4)
     key(made, 1, 2, [30000] * 4)
     with pytest.raises(IllegalAction, match="tables 1 2 are not signed"):
         organiser(made, "round_closed", round=1)
-    with pytest.raises(IllegalAction, match="scribe cannot write sheet_signed"):
-        made.do("sheet_signed", by="Sven", role="scribe", at="t", round=1, table=1)
+    for role in ("scribe", "player", "public"):
+        with pytest.raises(IllegalAction, match=f"{role} cannot write sheet_signed"):
+            made.do("sheet_signed", by="Sven", role=role, at="t", round=1, table=1)
     referee(made, "sheet_signed", round=1, table=1)
     referee(made, "sheet_signed", round=1, table=2)
     with pytest.raises(IllegalAction, match="published when all tables are in"):
@@ -204,9 +209,13 @@ def test_below_zero_play_goes_on_and_the_debt_is_noted() -> None:
     assert [duty.key for duty in duties(table.table.book, "setting")][1] == "negative-scores"
 
 
-def test_the_signal_can_be_answered_for_each_table_of_a_round() -> None:
-    made = event("ema2016")
+@pytest.mark.parametrize(
+    "book", books(ema2016="5.9-e 5.9-f", ema2012="5.8-e 5.8-f", wrc2015="8.2-c 8.2-d")
+)
+def test_the_signal_can_be_answered_for_each_table_of_a_round(book: str) -> None:
+    made = event(book)
     made.do("signal_answered", by="A", role="player", at="t", round=1, table=1, dice_thrown=True)
     made.do("signal_answered", by="B", role="player", at="t", round=1, table=2, dice_thrown=False)
-    assert [sheet.hands_left for sheet in made.state.round(1).sheets] == [2, 1]
+    left = [1, 0] if book == "wrc2015" else [2, 1]
+    assert [sheet.hands_left for sheet in made.state.round(1).sheets] == left
     finish(made, 1, [30000] * 4)

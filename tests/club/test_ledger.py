@@ -8,6 +8,7 @@ from hanchan.club.hand_words import parse_result
 from hanchan.club.ledger import Ledger, open_table
 from hanchan.errors import HanchanError, IllegalAction, NotationError
 from rule import rule
+from support import books
 
 
 def ledger(book: object = "ema2016", **more: object) -> Ledger:
@@ -194,8 +195,9 @@ def test_only_two_different_seats_are_exchanged_from_a_hand_that_was_played(
     assert (len(table.log.events), points(table)) == before
 
 
-def test_a_substitute_takes_a_seat_from_the_start_or_in_the_middle() -> None:
-    table = ledger()
+@pytest.mark.parametrize("book", books(ema2016="5.8-c 5.8-d", ema2012="5.7-c 5.7-d"))
+def test_a_substitute_takes_a_seat_from_the_start_or_in_the_middle(book: str) -> None:
+    table = ledger(book)
     table.substitute(3, "Eve", "Rita", "t", "Dan has not come")
     play(table, "ron 1 4han30fu from 0")
     table.substitute(0, "Fay", "Rita", "t", "Ann is ill")
@@ -204,6 +206,33 @@ def test_a_substitute_takes_a_seat_from_the_start_or_in_the_middle() -> None:
     assert (last["by"], last["role"], last["reason"]) == ("Rita", "referee", "Ann is ill")
     table.undo("Rita", "t")
     assert table.table.substitutes == ((3, "Eve", "start"),)
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.8-b 5.8-d", ema2012="5.7-b 5.7-d"))
+def test_the_seat_of_a_substitute_is_the_fixed_line_of_the_sheet(book: str) -> None:
+    table = play(ledger(book), "ron 1 4han30fu from 0")
+    table.substitute(1, "Eve", "Rita", "t", "Bob is ill")
+    lines = play(table, *["draw"] * 7).table.lines()
+    assert (lines[1].total, lines[1].substituted) == (-30000, True)
+    best, second, third, _ = table.table.book.value("uma")
+    assert [lines[seat].uma for seat in (2, 3, 0)] == [(best + second) // 2] * 2 + [third]
+
+
+@pytest.mark.parametrize("book", books(ema2016="0-m 3.4.6-c 5.5-f", wrc2015="7.1-b 7.1-g"))
+def test_what_a_chombo_costs_comes_off_the_line_and_moves_no_place(book: str) -> None:
+    hands = ("ron 2 mangan from 0", "chombo 2", *["draw"] * 7)
+    lines = play(ledger(book), *hands).table.lines()
+    assert [line.place for line in lines] == [4, 2, 1, 2]
+    assert (lines[2].points, lines[2].uma, lines[2].total) == (8000, 15000, 23000 - 20000)
+    assert sum(line.total for line in lines) == -20000
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.6-b 3.6.1-b", ema2012="3.6-b 3.6.1-b"))
+def test_the_rest_of_a_shared_bet_breaks_no_tie(book: str) -> None:
+    lines = play(ledger(book), *["draw"] * 7, "draw tenpai 0,1,2,3 riichi 3", "draw").table.lines()
+    assert [line.points for line in lines] == [400, 300, 300, -1000]
+    assert [line.place for line in lines] == [1, 1, 1, 4]
+    assert len({line.uma for line in lines[:3]}) == 1
 
 
 @pytest.mark.parametrize("seat", [-1, 4])
@@ -283,6 +312,7 @@ def test_only_a_fed_yakuman_has_a_liable_player_and_only_where_the_book_knows_on
     assert points(play(ledger("resume"), "ron 1 yakuman liable 2 from 0"))[2] == 30000
 
 
+@rule("ema2012:3.6-b", "ema2012:5.5-e")
 def test_bets_left_go_to_who_wins_after_penalties_taken_at_once() -> None:
     hands = [*["draw"] * 7, "draw tenpai 0,1 riichi 0"]
     table = play(ledger("ema2012"), *hands)
@@ -308,13 +338,15 @@ def test_five_players_at_a_table_are_refused() -> None:
         open_table(["A", "A", "B", "C"], by="Sven", at="t")
 
 
+@rule("wrc2015:8.2-h")
 def test_a_signed_sheet_is_closed() -> None:
-    table = play(ledger(), *["draw"] * 7)
+    table = play(ledger("wrc2015"), *["draw"] * 7)
     with pytest.raises(IllegalAction, match="South 4 is to be played"):
         table.sign("Rita", "t")
     play(table, "draw")
-    with pytest.raises(IllegalAction, match="a scribe cannot sign"):
-        table.sign("Sven", "t", role="scribe")
+    for role in ("scribe", "player"):
+        with pytest.raises(IllegalAction, match=f"a {role} cannot sign"):
+            table.sign("Sven", "t", role=role)
     table.sign("Rita", "t")
     with pytest.raises(IllegalAction, match="signed by Rita and closed"):
         table.undo("Sven", "t")

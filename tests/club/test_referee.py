@@ -4,6 +4,7 @@ import pytest
 
 from club_event import AT, event, finish, lines, organiser, referee, standing, start
 from hanchan.club.duties import duties
+from hanchan.club.referee import decide
 from hanchan.club.report import ema_rows
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RulebookError
 from rule import rule
@@ -64,6 +65,42 @@ def test_a_cheat_is_disqualified_at_once_on_clear_evidence(book: str) -> None:
     assert made.state.round(1).sheets[0].substitutes[0][1] == "middle"
 
 
+@pytest.mark.parametrize("book", books(ema2016="5.5-c", ema2012="5.5-b", wrc2015="7.1-k"))
+def test_who_is_disqualified_between_two_rounds_does_not_play_the_next(book: str) -> None:
+    made = event(book, rounds=2)
+    finish(made, 1, [30000] * 4)
+    referee(made, "disqualified", entry=0, round=2, evidence="clear")
+    start(made, 2)
+    assert made.state.round(2).sheets[0].substitutes == {0: ("", "start")}
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.5-d 5.5-e", ema2012="5.5-c 5.5-d"))
+def test_a_referee_takes_for_obstruction_what_the_book_allows_and_no_other_amount(
+    book: str,
+) -> None:
+    made = event(book)
+    deed = {"entry": 0, "round": 1, "offence": "obstruction"}
+    for serious, points in ((False, 9000), (False, 48000), (True, 11900), (True, 50000)):
+        with pytest.raises(IllegalAction, match="not among what the book allows"):
+            referee(made, "decision", **deed, serious=serious, points=points)
+    for serious, points in ((False, 8000), (False, 12000), (True, 12000), (True, 48000)):
+        referee(made, "decision", **deed, serious=serious, points=points)
+    assert [taken.points for taken in made.state.taken] == [8000, 12000, 12000, 48000]
+
+
+@rule("wrc2015:7.2-induced-foul")
+def test_an_induced_foul_costs_nothing_unless_the_referee_chooses_so() -> None:
+    made = event("wrc2015")
+    deed = {"entry": 0, "round": 1, "offence": "induced-foul"}
+    ruled = decide(made.book, "induced-foul")
+    assert ruled is not None
+    assert (ruled.consequence, ruled.points) == ("none", 0)
+    referee(made, "decision", **deed)
+    assert made.state.taken == []
+    referee(made, "decision", **deed, choice="points", points=3000)
+    assert [taken.points for taken in made.state.taken] == [3000]
+
+
 @pytest.mark.parametrize("book", books(ema2016="5.8-f", ema2012="5.7-f"))
 def test_a_disqualified_player_is_last_and_counts_for_the_ranking(book: str) -> None:
     made = event(book, rounds=2)
@@ -81,15 +118,20 @@ def test_a_disqualified_player_is_last_and_counts_for_the_ranking(book: str) -> 
 
 @pytest.mark.parametrize("book", books(ema2016="5.8-h", ema2012="5.7-h"))
 def test_a_sick_player_may_be_removed_and_the_table_stands(book: str) -> None:
-    made = event(book)
+    made = event(book, rounds=2)
     finish(made, 1, [50000, 30000, 22000, 18000])
     before = [line.total for line in lines(made)[1:]]
+    for role in ("referee", "scribe", "player"):
+        with pytest.raises(IllegalAction, match="that is for head referee"):
+            made.do("removed", by="Max", role=role, at=AT, entry=0, reason="illness")
     with pytest.raises(IllegalAction, match="stated reason"):
         referee(made, "removed", entry=0, reason="")
     referee(made, "removed", entry=0, reason="illness")
     assert standing(made, 0) is None
     assert "04000" not in {row["ema_number"] for row in ema_rows(made.state)}
     assert [line.total for line in lines(made)[1:]] == before
+    start(made, 2)
+    assert made.state.round(2).sheets[0].substitutes == {0: ("", "start")}
 
 
 @rule("wrc2015:7.1-k")
@@ -100,6 +142,7 @@ def test_a_disqualified_player_plays_no_more_and_is_not_listed() -> None:
             start(made, number)
         if number == 3:
             referee(made, "disqualified", entry=0, round=3, evidence="clear")
+            assert made.state.round(3).sheets[0].substitutes == {0: ("", "middle")}
         finish(made, number, [80000, 20000, 10000, 10000])
     start(made, 4)
     assert made.state.round(4).sheets[0].substitutes == {0: ("", "start")}
@@ -119,6 +162,7 @@ def test_the_head_referee_may_disqualify_who_stays_away_on_purpose() -> None:
     assert [duty.clause for duty in duties(made.book, "absence")] == ["wrc2015:7.2-missing-d"]
     referee(made, "absent_on_purpose", entry=1, round=1)
     assert made.state.entries[1].status == "in"
+    assert made.state.round(1).sheets[0].substitutes == {1: ("", "start")}
     referee(made, "absent_on_purpose", entry=0, round=1, choice="disqualification")
     assert made.state.entries[0].status == "disqualified"
 
@@ -146,20 +190,18 @@ def test_an_agreed_call_costs_nothing() -> None:
     made = event("ema2016", rounds=2)
     with pytest.raises(IllegalAction, match="before the session"):
         referee(made, "phone_agreed", entry=1, round=1)
+    with pytest.raises(IllegalAction, match="that is for head referee, referee"):
+        made.do("phone_agreed", by="Max", role="player", at=AT, entry=1, round=2)
     referee(made, "phone_agreed", entry=1, round=2)
+    rings = {"offence": "telephone", "choice": "points", "points": 2000}
+    referee(made, "decision", entry=1, round=1, **rings)
     finish(made, 1, [30000] * 4)
     start(made, 2)
     for entry in (1, 2):
-        referee(
-            made,
-            "decision",
-            entry=entry,
-            round=2,
-            offence="telephone",
-            choice="points",
-            points=2000,
-        )
-    assert [taken.entry for taken in made.state.taken] == [2]
+        referee(made, "decision", entry=entry, round=2, **rings)
+    assert [(taken.entry, taken.round) for taken in made.state.taken] == [(1, 1), (2, 2)]
+    with pytest.raises(IllegalAction, match="telephone-agreed needs agreement"):
+        referee(made, "decision", entry=2, round=2, offence="telephone-agreed")
 
 
 def test_a_clause_or_offence_that_does_not_exist_is_refused_and_nothing_is_written() -> None:
@@ -219,7 +261,13 @@ def test_a_chombo_that_the_referee_chooses_costs_what_any_chombo_does() -> None:
     assert (taken.points, taken.when, taken.consequence) == (20000, "overall", "chombo")
 
 
-@pytest.mark.parametrize("offence", ["cheating", "missed-session-on-purpose"])
+@pytest.mark.parametrize(
+    "offence",
+    [
+        pytest.param("cheating", marks=rule("wrc2015:7.2-cheating")),
+        pytest.param("missed-session-on-purpose", marks=rule("wrc2015:7.2-missing-d")),
+    ],
+)
 def test_no_decision_of_another_referee_than_the_head_disqualifies(offence: str) -> None:
     made = event("wrc2015")
     choice = {} if offence == "cheating" else {"choice": "disqualification"}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from club_event import EVEN, event, finish, organiser, standing, start
 from command import hanchan
 from hanchan.club.certificate import certificate, fewest_repeats
 from hanchan.club.draw import Player, draw, shuffled
@@ -138,12 +139,15 @@ def test_the_bound_counts_pairs_and_knows_small_cases() -> None:
 
 @rule("wrc2015:4.4-a")
 def test_seats_come_from_the_schedule_or_from_a_fair_draw() -> None:
+    made = event("wrc2015", rounds=2)
+    finish(made, 1, EVEN)
+    organiser(made, "seating_published", tables=[[[5, 0, 7, 2], [1, 3, 4, 6]]])
+    start(made, 2)
+    finish(made, 2, [36000, 33000, 27000, 24000])  # East to North
+    assert made.state.round(2).sheets[0].seats == (5, 0, 7, 2)
+    points = [found.points for entry in (5, 0, 7, 2) if (found := standing(made, entry))]
+    assert points == [6000, 3000, -3000, -6000]
     names = ["Ann", "Bob", "Cid", "Dan"]
-    schedule = [[[2, 0, 3, 1]]]
-    drawn = draw([Player(name) for name in names], schedule, "seed")
-    assert sorted(drawn.names) == names
-    seats = [drawn.names[number] for number in schedule[0][0]]
-    assert seats == [drawn.names[2], drawn.names[0], drawn.names[3], drawn.names[1]]
     times = Counter(tuple(shuffled(names, str(seed))) for seed in range(4800))
     assert set(times) == set(permutations(names))
     assert all(140 < times[order] < 260 for order in times)  # 200 expected

@@ -274,6 +274,32 @@ def test_a_substitute_from_the_start_counts_for_the_uma_of_the_others(book: str)
     assert tuple(line.uma for line in found[1:]) == rulebook(book).value("uma")[1:]
 
 
+@pytest.mark.parametrize("book", books(ema2016="5.8-c", ema2012="5.7-c"))
+def test_the_substitute_of_who_comes_too_late_has_played_from_the_start(book: str) -> None:
+    made = event(book)
+    referee(made, "came_late", entry=0, round=1, seconds=601, substitute="Sam")
+    finish(made, 1, [50000, 30000, 22000, 18000])
+    assert [line.uma for line in lines(made)[1:]] == list(made.book.value("uma")[1:])
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.8-d", ema2012="5.7-d"))
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("substitute_in", {"when": MIDDLE, "reason": "illness"}),
+        ("disqualified", {"evidence": "seen by two referees"}),
+    ],
+)
+def test_a_substitute_for_who_falls_ill_or_is_disqualified_in_the_middle_is_last(
+    book: str, kind: str, fields: dict[str, str]
+) -> None:
+    made = event(book)
+    referee(made, kind, entry=0, round=1, **fields)
+    finish(made, 1, [50000, 30000, 22000, 18000])
+    assert [line.uma for line in lines(made)[1:]] == list(made.book.value("uma")[:3])
+    assert (lines(made)[0].place, lines(made)[0].total) == (4, -30000)
+
+
 @pytest.mark.parametrize("book", books(ema2016="5.8-d", ema2012="5.7-d"))
 def test_a_substitute_who_came_in_the_middle_is_last(book: str) -> None:
     found = session_lines([50000, 30000, 22000, 18000], rulebook(book), substitutes={0: MIDDLE})
@@ -290,6 +316,7 @@ def test_in_the_next_session_the_substitute_plays_from_the_start(book: str) -> N
     start(made, 2)
     finish(made, 2, [50000, 30000, 22000, 18000])
     assert [line.uma for line in lines(made, 2)[1:]] == list(made.book.value("uma")[1:])
+    assert (lines(made, 2)[0].substituted, lines(made, 2)[0].total) == (True, -30000)
 
 
 @pytest.mark.parametrize("book", books(ema2016="5.8-g", ema2012="5.7-g"))
@@ -347,6 +374,23 @@ def test_who_has_left_and_has_no_seat_misses_the_session_all_the_same(
     assert missed.lines[1].substituted
 
 
+@pytest.mark.parametrize("book", books(ema2016="5.5-f", ema2012="5.5-e", wrc2015="7.1-b"))
+def test_a_penalty_of_who_has_left_comes_off_the_missed_session(book: str) -> None:
+    made = event(book, rounds=2)
+    finish(made, 1, EVEN)
+    for entry in TABLES[1]:
+        organiser(made, "withdrawn", entry=entry, from_round=2)
+    organiser(made, "seating_published", tables=[TABLES[:1]])
+    start(made, 2)
+    referee(made, "decision", entry=5, round=2, offence="obstruction", choice="points", points=8000)
+    key(made, 2, 1, EVEN)
+    referee(made, "sheet_signed", round=2, table=1)
+    organiser(made, "round_closed", round=2)
+    missed = standing(made, 5)
+    assert missed is not None
+    assert missed.total == -30000 - 8000
+
+
 @rule("wrc2015:7.2-missing-a")
 def test_a_substitute_counts_at_the_table_and_is_not_ranked() -> None:
     made = event("wrc2015")
@@ -381,6 +425,7 @@ def test_a_missed_hanchan_costs_thirty_points_and_no_lateness_on_top() -> None:
     assert found.total == -30000
 
 
+@rule("ema2016:3.6-b", "wrc2015:5.9-b")
 def test_the_sum_of_a_sheet_knows_of_bets_that_nobody_gets() -> None:
     ema, wrc = rulebook("ema2016"), rulebook("wrc2015")
     assert (points_due(0, ema), points_due(0, wrc)) == (120000, 120000)

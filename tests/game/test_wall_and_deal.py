@@ -206,7 +206,7 @@ def test_east_holds_fourteen_tiles_after_the_deal(book: str) -> None:
     assert view.live == 122 - 53
 
 
-@pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a"))
+@pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a", wrc2015="4.4-a"))
 def test_seats_are_drawn_at_random(book: str) -> None:
     drawn = Counter(tuple(wall.draw_seats(wall.secret_of(seed), "g")) for seed in range(2400))
     assert len(drawn) == 24  # every way of sitting down
@@ -215,7 +215,7 @@ def test_seats_are_drawn_at_random(book: str) -> None:
     assert list(seats.players) == wall.draw_seats(wall.secret_of(3), "3")
 
 
-@pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a"))
+@pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a", wrc2015="4.4-a"))
 def test_a_schedule_fixes_the_seats(book: str) -> None:
     [seats] = seen(Game(book, seed=3, players=(2, 0, 3, 1)).events, SeatsDrawn)
     assert (seats.players, seats.scheduled) == ((2, 0, 3, 1), True)

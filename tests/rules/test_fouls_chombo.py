@@ -68,7 +68,11 @@ def test_a_chombo_returns_the_bets_of_the_hand_and_keeps_counters_and_dealer(boo
 
 @pytest.mark.parametrize(
     ("book", "again"),
-    [("ema2016", True), ("ema2012", True), ("wrc2015", False)],
+    [
+        pytest.param("ema2016", True, marks=rule("ema2016:5.9-g")),
+        pytest.param("ema2012", True, marks=rule("ema2012:5.8-g")),
+        pytest.param("wrc2015", False, marks=rule("wrc2015:8.2-e")),
+    ],
 )
 def test_a_chombo_in_the_last_hand_of_a_session_is_dealt_again_in_ema_only(book, again):
     assert chombo(book).redealt_after_time is again

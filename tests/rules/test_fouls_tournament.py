@@ -30,6 +30,8 @@ def test_exploiting_loopholes_is_obstruction_if_serious_or_repeated_in_ema():
         "serious": "obstruction",
     }
     assert found.clause == "ema2016:5.5-b"
+    for circumstance in ({"serious": True}, {"times": 2}):
+        assert judge("ema2016", "exploiting-loopholes", **circumstance).key == "obstruction"
 
 
 @rule("wrc2015:7.2-obstruction-c")

@@ -10,6 +10,7 @@ import pytest
 
 from club_desk import Desk, play, scores, seat
 from hanchan.web.club.office import Office
+from rule import rule
 from web_server import Running
 
 EVEN = [30000] * 4
@@ -59,7 +60,46 @@ def test_the_clock_stands_goes_on_and_is_given_time(clock: Clock, olga: Desk) ->
 
 
 @pytest.mark.parametrize(
-    ("book", "signal", "left"), [("ema2016", 900, [2, 1]), ("wrc2015", 0, [1, 0])]
+    ("book", "asks"),
+    [
+        pytest.param("ema2016", "ema2016:5.6-a", marks=rule("ema2016:5.6-a")),
+        pytest.param("wrc2015", "wrc2015:8.1-b", marks=rule("wrc2015:8.1-b")),
+    ],
+)
+def test_what_the_book_asks_for_before_a_round_stands_on_its_page(
+    server: Running, desks: list[Desk], book: str, asks: str
+) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rules=book, rounds=1, days=1)
+    desk.enter(4)
+    seat(server, desk, count=4, rounds=1)
+    assert f"<code>{asks}</code>" in desk.text("/round")
+    desk.do("round_started", round=1)
+    assert f"<code>{asks}</code>" not in desk.text("/round")
+
+
+@rule("wrc2015:8.4-e")
+def test_the_players_of_a_signed_table_are_asked_to_leave_the_area(
+    server: Running, desks: list[Desk]
+) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rules="wrc2015", rounds=1, days=1)
+    desk.enter(4)
+    seat(server, desk, count=4, rounds=1)
+    desk.do("round_started", round=1)
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    asked = "The players of the table leave the playing area."
+    assert asked not in desk.text("/sheet/1/1")
+    play(desk, scribes, 1, 1, EVEN)
+    assert asked in desk.text("/sheet/1/1")
+
+
+@pytest.mark.parametrize(
+    ("book", "signal", "left"),
+    [
+        pytest.param("ema2016", 900, [2, 1], marks=rule("ema2016:5.9-b", "ema2016:5.9-f")),
+        pytest.param("wrc2015", 0, [1, 0], marks=rule("wrc2015:8.2-b", "wrc2015:8.2-d")),
+    ],
 )
 def test_the_signal_is_the_books_and_the_dice_say_what_is_left(
     server: Running, desks: list[Desk], book: str, signal: int, left: list[int]
@@ -75,6 +115,7 @@ def test_the_signal_is_the_books_and_the_dice_say_what_is_left(
     assert [table["hands_left"] for table in hall(desk)["tables"]] == left  # type: ignore[attr-defined]
 
 
+@rule("ema2016:5.7-a", "ema2016:5.7-c")
 def test_who_is_missing_has_a_clock_and_after_ten_minutes_a_substitute(
     clock: Clock, server: Running, desks: list[Desk]
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from club_desk import Desk, play, seat
 from hanchan.locale import translator
 from hanchan.rules.fouls import offences
+from rule import rule
 from web_server import Running
 
 EVEN = [30000] * 4
@@ -149,6 +150,7 @@ def test_a_table_calls_a_referee_and_everybody_sees_it_until_one_comes(olga: Des
     assert "has not called" in rita.cannot("referee_came", round=1, table=2)
 
 
+@rule("wrc2015:8.3-b")
 def test_what_a_book_wants_announced_is_announced_to_everybody(
     server: Running, desks: list[Desk]
 ) -> None:
