@@ -39,8 +39,7 @@ def drawn_or_pass(ask: Frame) -> Frame:
 
 
 async def make_table(url: str, **body: Any) -> Frame:
-    """A new table: the answer of the server. The walls are the same every time, so that a test is, unless it asks."""
-    body = {"seed": 7} | body
+    """A new table: the answer of the server."""
     async with httpx.AsyncClient(base_url=url) as http:
         answer = await http.post("/api/tables", json=body)
     assert answer.status_code == 201, answer.text

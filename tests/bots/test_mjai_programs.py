@@ -67,7 +67,8 @@ def test_what_a_program_leaves_behind_is_ended_with_it(
     monkeypatch.setattr(mjai_process, "STARTING", 0.5)
     before = sleeping(seconds)
     started = time.monotonic()
-    assert answered(command, 2)[0] == "no answer within 0.5 s"
+    # Whether the shell is gone before it is told anything is a matter of chance.
+    assert answered(command, 2)[0] in ("no answer within 0.5 s", "it listens no more")
     assert time.monotonic() - started < 30
     while sleeping(seconds) - before:  # the dead need a moment to be gone
         assert time.monotonic() - started < 60

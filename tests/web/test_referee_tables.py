@@ -12,7 +12,9 @@ import pytest
 from hanchan.errors import HanchanError
 from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
+from hanchan.tiles import format
 from hanchan.web.table_game import begin, take_up
+from scripted import wall_of
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running
 
@@ -111,10 +113,12 @@ def test_a_false_win_is_ruled_on_with_the_clause_and_the_window_goes_on(server: 
 def test_a_training_table_says_what_forbids_a_claim_and_a_strict_one_does_not(
     server: Running, strict: bool
 ) -> None:
+    wall = wall_of({"E": "1379m1379p1379s1z"}, "5z", indicators="1z")
+
     async def ask() -> dict[str, Any]:
         made = await make_table(
             server.url, bots=3, start=True, pace="instant", clock="relaxed", referee=True,
-            strict=strict, seed=3, players=[0, 1, 2, 3],
+            strict=strict, walls=[format(wall)], players=[0, 1, 2, 3],
         )  # fmt: skip
         async with Player(server.url, made["table"], made["seat"]) as player:
             return await player.turn()
