@@ -1,5 +1,7 @@
 """One hand of a real table by the clauses: who is paid, who deals next, when the game ends, where bets go."""
 
+from typing import Any
+
 import pytest
 
 from hanchan import rulebook
@@ -12,10 +14,10 @@ from support import books
 SOUTH_FOUR = {"round": 1, "dealer": 3}
 
 
-def hand(book: str, words: str, **before: object) -> Settled:
+def hand(book: str, words: str, **before: Any) -> Settled:
     """What the hand does from a position that differs from the first in these."""
     rules = rulebook(book)
-    return settle(start(rules)._replace(**before), parse_result(words), rules)  # type: ignore[arg-type]
+    return settle(start(rules)._replace(**before), parse_result(words), rules)
 
 
 TWO_WINNERS = "ron 0 2han30fu and 3 3han30fu from 2 riichi 0,1"

@@ -83,11 +83,9 @@ def _print(found: Any, lang: str, as_json: bool) -> None:
 def _readings(
     hand: str, win: str, given: dict[str, Any], rules: str, lang: str, as_json: bool
 ) -> None:
-    from ..scoring import score as score_hand
     from ..scoring.circumstances import Circumstances
     from ..scoring.score import score_readings
 
-    score_hand(hand, win, rules=rules, **given)  # says why a hand may not win: it has no readings
     found = score_readings(hand, win, Circumstances(**given), rules)
     if as_json:
         import json

@@ -51,10 +51,10 @@ def sheet_lines(state: State, number: int, sheet: Sheet) -> list[Line]:
     )
 
 
-def _taken_from(state: State, player: int, number: int, *when: str) -> int:
-    """What penalties of these moments take from the player in that round."""
+def _taken_from(state: State, player: int, number: int, when: str | None = None) -> int:
+    """What penalties take from the player in that round, at this moment or in all."""
     own = [one for one in state.taken if (one.entry, one.round) == (player, number)]
-    return sum(one.points for one in own if one.when in when and not one.cancelled)
+    return sum(one.points for one in own if when in (None, one.when) and not one.cancelled)
 
 
 def standings(state: State) -> list[Standing]:
@@ -74,7 +74,7 @@ def standings(state: State) -> list[Standing]:
                 lines[player].append(line)
                 done.add(player)
         for player in lines.keys() - done:
-            taken = _taken_from(state, player, found.number, "at once", "after uma", "overall")
+            taken = _taken_from(state, player, found.number)
             lines[player].append(absent_line(state.book, taken))
     return _placed(state, lines)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..errors import NotationError
 from ..rules import Rulebook
-from ..tiles import FIRST_HONOUR, kind_of, parse_one
+from ..tiles import kind_of, parse_one
 from . import codes
 from .actions import Action
 from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
-from .legal import ends_by_kongs
+from .legal import ends_by_kongs, leaves_discard
 from .state import Table, count_face, live_left, next_seat
 from .tenpai import is_furiten
 from .worth import is_complete_value, win_value
@@ -132,21 +132,16 @@ def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
         return "only the player to the right of the discarder may chow", book.cite("chow-from-left")
     if action.act == "kong" and t.now[KONGS] == 4:
         return "there are four kongs already", book.cite("fifth-kong")
-    if _makes_set(t, seat, action):
+    if action.act != "kong" and _leaves_no_discard(t, seat, action):
         return "no discard would be left but a swap-call", book.fields["swap_calling"].clause
     return "these tiles make no such set", book.cite(action.act)
 
 
-def _makes_set(t: Table, seat: int, action: Action) -> bool:
-    """The tiles to be used are in the hand and make the chow or pung with the discard."""
-    claimed = kind_of(t.now[codes.LAST_FACE])
-    used = [parse_one(tile) for tile in action.use]
-    if len(used) != 2 or any(used.count(face) > count_face(t, seat, face) for face in used):
-        return False
-    low, middle, high = sorted([claimed, *map(kind_of, used)])
-    if action.act == "pung":
-        return low == high
-    return high < FIRST_HONOUR and (middle, high) == (low + 1, low + 2) and low // 9 == high // 9
+def _leaves_no_discard(t: Table, seat: int, action: Action) -> bool:
+    """After the claim with these tiles only a swap-call could be discarded."""
+    used = sorted(kind_of(parse_one(tile)) for tile in action.use)
+    act = codes.CHOW if action.act == "chow" else codes.PUNG
+    return len(used) == 2 and not leaves_discard(t, seat, act, *used)
 
 
 def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:

@@ -128,8 +128,13 @@ def score(
         tenhou, chiihou, renhou, liable, dora, ura, counters, bets, dealer_streak, kanfuri, mixed_in,
     )  # fmt: skip
     question = ask(hand, win, given, rules)
+    return answer(question, _best(question))
+
+
+def _best(question: Question) -> Value:
+    """The best value of the hand, or why it has none."""
     found, items = scratch()
-    best = best_value(
+    return best_value(
         question.counts,
         question.melds,
         len(question.hand.melds),
@@ -139,11 +144,10 @@ def score(
         found,
         items,
     )
-    return answer(question, best)
 
 
 def score_readings(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> list[Score]:
-    """Every different way to value the hand that may win, the best first."""
+    """Every different way to value the hand, the best first; refused as `score` refuses it if there is none."""
     question = ask(hand, win, given, rules)
     found, items = scratch()
     melds = len(question.hand.melds)
@@ -160,7 +164,7 @@ def score_readings(hand: str, win: str, given: Circumstances, rules: str | Ruleb
             if value.base:
                 place = sum(not is_better(value, other) for other in values)
                 values.insert(place, value)
-    scores = [answer(question, value) for value in values]
+    scores = [answer(question, value) for value in values or [_best(question)]]
     return [one for place, one in enumerate(scores) if one not in scores[:place]]
 
 
