@@ -13,14 +13,12 @@ WAITING = "234m678m345s22s68p"  # 7p, all simples
 CALLING = "67778p258s1234z5m"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.1-a 4.2.1-z 4.2.1-aa",
-        ema2012="3.4.1-a 4.2.1-z 4.2.1-aa",
-        resume="yaku-haitei",
-    ),
+LAST_DISCARD = books(
+    ema2016="3.4.1-a 4.2.1-z 4.2.1-aa", ema2012="3.4.1-a 4.2.1-z 4.2.1-aa", resume="yaku-haitei"
 )
+
+
+@pytest.mark.parametrize("book", LAST_DISCARD)
 def test_the_last_discard_can_be_claimed_for_nothing_but_a_win(book: str) -> None:
     hands = {"W": CALLING, "N": WAITING}
     script = table(hands, rules=book, last="7p")
@@ -35,14 +33,7 @@ def test_the_last_discard_can_be_claimed_for_nothing_but_a_win(book: str) -> Non
     assert "houtei" in dict(win.yaku)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.1-a 4.2.1-z 4.2.1-aa",
-        ema2012="3.4.1-a 4.2.1-z 4.2.1-aa",
-        resume="yaku-haitei",
-    ),
-)
+@pytest.mark.parametrize("book", LAST_DISCARD)
 def test_the_discard_before_it_can_still_be_claimed_for_sets(book: str) -> None:
     hands = {"S": CALLING, "N": WAITING}
     script = table(hands, rules=book, last="7p1z")
