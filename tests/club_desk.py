@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 
-from hanchan.club.certificate import certificate
-from hanchan.club.draw import Player, draw
+from hanchan.club.seating.certificate import certificate
+from hanchan.club.seating.draw import Player, draw
 from web_server import Running
 
 NAMES = (

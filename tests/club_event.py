@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanchan.club.ranking import Standing, sheet_lines, standings
-from hanchan.club.session import Line
-from hanchan.club.tournament import Tournament, create
+from hanchan.club.event.ranking import Standing, sheet_lines, standings
+from hanchan.club.event.tournament import Tournament, create
+from hanchan.club.table.session import Line
 
 AT = "2026-05-01T09:00:00+00:00"
 EVEN = [30000, 30000, 30000, 30000]

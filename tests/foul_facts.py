@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hanchan.rules import Rulebook, rulebook
-from hanchan.rules.fouls import Offence
+from hanchan.rules.fouls.offences import Offence
 from rule import rule
 
 # What a chombo costs in a tournament of each book; every offence that is one must say so.

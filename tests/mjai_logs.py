@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from hanchan.record import mjai
-from hanchan.record.check import Report, check_mjai
+from hanchan.record.replay.check import Report, check_mjai
 from scripted import Script
 
 Message = dict[str, Any]

@@ -12,11 +12,12 @@ from copy import deepcopy
 from pathlib import Path
 
 import hanchan
-from hanchan.game import Game, codes
+from hanchan.game import Game
+from hanchan.game.engine import codes
+from hanchan.game.engine.flow import act
+from hanchan.game.engine.legal import legal
+from hanchan.game.engine.state import SEATS, Table
 from hanchan.game.events import to_json
-from hanchan.game.flow import act
-from hanchan.game.legal import legal
-from hanchan.game.state import SEATS, Table
 from lively import choose
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")

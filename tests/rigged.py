@@ -11,7 +11,7 @@ from collections import Counter
 
 import hanchan
 from hanchan.game import Action, Game
-from hanchan.game.wall import TILES, face_of
+from hanchan.game.wall.deal import TILES, face_of
 from hanchan.tiles import format, kind_of
 
 EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}

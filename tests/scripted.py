@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from hanchan.game import Action, Game, Start, codes
+from hanchan.game import Action, Game, Start
+from hanchan.game.engine import codes
 from hanchan.game.events import AnyEvent, DrawEnd, HandStart, Win
 from hanchan.tiles import KINDS, format, kind_of, parse
 

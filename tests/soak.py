@@ -14,18 +14,26 @@ from functools import lru_cache
 from typing import Any
 
 import hanchan
-from hanchan.game import codes
-from hanchan.game.codes import action_act
-from hanchan.game.flow import act, begin_hand
-from hanchan.game.legal import asked, legal
-from hanchan.game.shuffle import Shuffler, name_game, shuffle
-from hanchan.game.state import REPLACEMENTS, SEATS, WALL, Table, clear_game, meld_set, new_table
-from hanchan.game.wall import deal, secret_of
-from hanchan.kernel import Counts, Row, in_one_piece, kernel, register_kernels
+from hanchan.compile.kernel import Counts, Row, in_one_piece, kernel, register_kernels
+from hanchan.game.engine import codes
+from hanchan.game.engine.codes import action_act
+from hanchan.game.engine.flow import act, begin_hand
+from hanchan.game.engine.legal import asked, legal
+from hanchan.game.engine.state import (
+    REPLACEMENTS,
+    SEATS,
+    WALL,
+    Table,
+    clear_game,
+    meld_set,
+    new_table,
+)
+from hanchan.game.wall.deal import deal, secret_of
+from hanchan.game.wall.shuffle import Shuffler, name_game, shuffle
 from hanchan.rules.play import play_rules
 from hanchan.scoring.sets import CHOW, set_kind, set_shape, set_tiles
-from hanchan.sim.chance import pick
-from hanchan.sim.match import begin_chance
+from hanchan.sim.games.chance import pick
+from hanchan.sim.games.match import begin_chance
 from hanchan.tiles import COPIES, KINDS, kind_of
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
@@ -158,8 +166,8 @@ def soak_machine() -> Any:
     """Plays as many games as its last argument has places, compiled; not kept, for the bounds checks are in it."""
     import numba
 
-    from hanchan.sim.layout import named
-    from hanchan.sim.machine import SHARED, shuffler_of
+    from hanchan.compile.records import named
+    from hanchan.sim.games.cpu import SHARED, shuffler_of
 
     register_kernels()
     table_of = named("Long table", long_table("ema2016").dtype, SHARED)
@@ -178,8 +186,8 @@ def soak_machine() -> Any:
 
 def long_table(book: str) -> Any:
     """A table with a log that holds a whole hand, as a record."""
-    from hanchan.sim.layout import as_record
-    from hanchan.sim.machine import SHARED
+    from hanchan.compile.records import as_record
+    from hanchan.sim.games.cpu import SHARED
 
     return as_record(new_table(play_rules(hanchan.rulebook(book))), SHARED)
 
@@ -188,8 +196,8 @@ def soak_compiled(book: str, games: int) -> Any:
     """The decisions of each of so many games, played compiled; negative where something does not hold."""
     import numpy as np
 
-    from hanchan.game.shuffle import NAME, new_shuffler
-    from hanchan.sim.layout import as_record
+    from hanchan.compile.records import as_record
+    from hanchan.game.wall.shuffle import NAME, new_shuffler
 
     shuffler = as_record(new_shuffler(f"soak {book}"))
     out = np.zeros(games, dtype=np.int64)

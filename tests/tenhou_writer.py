@@ -6,8 +6,8 @@ from typing import Any
 
 from hanchan.game.events import DoraRevealed
 from hanchan.record.recorded import Hand, Recorded, Won
-from hanchan.record.tenhou_write import DRAWS, code, codes, moves
-from hanchan.record.tenhou_yaku import NAMES
+from hanchan.record.tenhou.write import DRAWS, code, codes, moves
+from hanchan.record.tenhou.yaku import NAMES
 
 
 def worth(won: Won, dealer: int) -> str:

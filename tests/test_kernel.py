@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-import hanchan.sim.entries
-import hanchan.sim.match  # noqa: F401  mark the kernels of all rooms
-from hanchan import kernel as machinery
-from hanchan.kernel import kernel
+import hanchan.sim.games.match
+import hanchan.sim.hands.entries  # noqa: F401  mark the kernels of all rooms
+from hanchan.compile import kernel as machinery
+from hanchan.compile.kernel import kernel
 
 KERNELS = {function.__name__: function for function in machinery._kernels}
 BUILTINS = {"range", "min", "max", "bool", "int", "len"}
@@ -47,7 +47,7 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
     """Numba's own cache would give the old one: it looks only at the entry point's file."""
     helper, entry = tmp_path / "helper.py", tmp_path / "entry.py"
     entry.write_text(
-        "from hanchan.kernel import kernel, compiled, cache_folder\n"
+        "from hanchan.compile.kernel import kernel, compiled, cache_folder\n"
         "from helper import worth\n"
         "@kernel\n"
         "def twice(n):\n    return 2 * worth(n)\n"
@@ -56,7 +56,7 @@ def test_an_edited_helper_gives_the_new_answer(tmp_path: Path) -> None:
     answers = []
     for amount in ("n + 1", "n + 1", "n + 2"):
         helper.write_text(
-            f"from hanchan.kernel import kernel\n@kernel\ndef worth(n):\n    return {amount}\n"
+            f"from hanchan.compile.kernel import kernel\n@kernel\ndef worth(n):\n    return {amount}\n"
         )
         environment = {
             "HANCHAN_CACHE": str(tmp_path / "cache"),

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanchan.errors import RecordError
-from hanchan.record.drive import drive
-from hanchan.record.tenhou import read
+from hanchan.record.replay.drive import drive
+from hanchan.record.tenhou.read import read
 
 LISTED = 10
 

@@ -20,10 +20,10 @@ from learn_bots_study import Study
 from learn_bots_tables import guessed, tables_of
 from learn_bots_weights import search
 
-from hanchan.bots import lore as book_of_lore
-from hanchan.bots.lore import Lore, from_bytes, to_bytes
-from hanchan.bots.mind import FOLDS, SILENCE
-from hanchan.sim.policies import CLUB, EXPERT, TRIAL
+from hanchan.bots.kernels import tables as book_of_lore
+from hanchan.bots.kernels.scratch import FOLDS, SILENCE
+from hanchan.bots.kernels.tables import Lore, from_bytes, to_bytes
+from hanchan.sim.games.policies import CLUB, EXPERT, TRIAL
 
 FILE = Path(book_of_lore.__file__).parent / "data" / "lore.bin"
 WAYS = ((TRIAL, EXPERT, CLUB, CLUB), (CLUB, EXPERT, EXPERT, CLUB))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hanchan.bots.lore import COPIES, DRAWS, THREATS, copies_step
+from hanchan.bots.kernels.tables import COPIES, DRAWS, THREATS, copies_step
 
 Array = npt.NDArray[Any]
 

@@ -10,18 +10,18 @@ import numpy as np
 import numpy.typing as npt
 from learn_bots_study import Study, new_study, study_choice, study_events, study_places
 
-from hanchan.bots.lore import Lore
-from hanchan.bots.mind import Mind, new_mind, notice
-from hanchan.game import codes
-from hanchan.game.flow import act, begin_hand
-from hanchan.game.legal import asked, legal
-from hanchan.game.shuffle import NAME, Shuffler, name_game, new_shuffler, shuffle
-from hanchan.game.state import Table, new_table
-from hanchan.kernel import Row, compiled, kernel
+from hanchan.bots.kernels.scratch import Mind, new_mind, notice
+from hanchan.bots.kernels.tables import Lore
+from hanchan.compile.kernel import Row, compiled, kernel
+from hanchan.compile.records import as_record, layout_of, named
+from hanchan.game.engine import codes
+from hanchan.game.engine.flow import act, begin_hand
+from hanchan.game.engine.legal import asked, legal
+from hanchan.game.engine.state import Table, new_table
+from hanchan.game.wall.shuffle import NAME, Shuffler, name_game, new_shuffler, shuffle
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
-from hanchan.sim.layout import as_record, layout_of, named
-from hanchan.sim.machine import (
+from hanchan.sim.games.cpu import (
     LOG,
     MIND_SHARED,
     SHARED,
@@ -30,9 +30,9 @@ from hanchan.sim.machine import (
     table_of,
     tally_of,
 )
-from hanchan.sim.match import HANDS, RESULT, begin_chance, begin_game, end_game
-from hanchan.sim.policies import choose
-from hanchan.sim.tally import Tally, count_events, new_tally
+from hanchan.sim.games.match import HANDS, RESULT, begin_chance, begin_game, end_game
+from hanchan.sim.games.policies import choose
+from hanchan.sim.games.tally import Tally, count_events, new_tally
 
 Array = npt.NDArray[Any]
 Job = tuple[Sequence[int], int, int]  # who sits where, the first game, how many

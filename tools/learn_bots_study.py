@@ -7,9 +7,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hanchan.bots.danger import SAFE, danger_class, lines_left
-from hanchan.bots.estimate import halves_in_sight, weighed_waits
-from hanchan.bots.lore import (
+from hanchan.bots.expert.estimate import halves_in_sight, weighed_waits
+from hanchan.bots.expert.threats import (
+    count_threats,
+    draws_left,
+    hands_left,
+    judge_danger,
+    run_of,
+    safe_tiles,
+)
+from hanchan.bots.kernels.danger import SAFE, danger_class, lines_left
+from hanchan.bots.kernels.plans import ANY, best_plan, set_plan
+from hanchan.bots.kernels.progress import ALL_KINDS, FAR, accepted, measure
+from hanchan.bots.kernels.scratch import MELD_OPEN, Mind
+from hanchan.bots.kernels.tables import (
     CLASSES,
     COPIES,
     DRAWS,
@@ -32,24 +43,13 @@ from hanchan.bots.lore import (
     wait_of,
     worth_of,
 )
-from hanchan.bots.mind import MELD_OPEN, Mind
-from hanchan.bots.plans import ANY, best_plan, set_plan
-from hanchan.bots.progress import ALL_KINDS, FAR, accepted, measure
-from hanchan.bots.sight import in_riichi, look, shown_han
-from hanchan.bots.threats import (
-    count_threats,
-    draws_left,
-    hands_left,
-    judge_danger,
-    run_of,
-    safe_tiles,
-)
-from hanchan.game import codes
-from hanchan.game.codes import DISCARDED_MASK, action_act, action_face
-from hanchan.game.state import SEATS, Table, hold
-from hanchan.game.tenpai import find_waits
-from hanchan.kernel import Row, kernel
-from hanchan.sim.policies import EXPERT, TRIAL
+from hanchan.bots.kernels.view_table import in_riichi, look, shown_han
+from hanchan.compile.kernel import Row, kernel
+from hanchan.game.engine import codes
+from hanchan.game.engine.codes import DISCARDED_MASK, action_act, action_face
+from hanchan.game.engine.state import SEATS, Table, hold
+from hanchan.game.engine.tenpai import find_waits
+from hanchan.sim.games.policies import EXPERT, TRIAL
 from hanchan.tiles import KINDS, kind_of
 
 NOTES, HANDS_MAX = 40, 64

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from learn_bots_fit import fitted_chances, fitted_losses
 from learn_bots_study import Study
 
-from hanchan.bots.lore import (
+from hanchan.bots.kernels.tables import (
     CLASSES,
     COPIES,
     DRAWS,

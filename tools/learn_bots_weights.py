@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 from learn_bots_play import play_shares
 
-from hanchan.bots import mind
-from hanchan.bots.lore import Lore
+from hanchan.bots.kernels import scratch
+from hanchan.bots.kernels.tables import Lore
 from hanchan.rules import rulebook
-from hanchan.sim.arena import shared_places
-from hanchan.sim.match import POINTS
-from hanchan.sim.policies import CLUB, TRIAL
+from hanchan.sim.arena.arena import shared_places
+from hanchan.sim.games.match import POINTS
+from hanchan.sim.games.policies import CLUB, TRIAL
 
 Array = npt.NDArray[Any]
 
@@ -62,7 +62,7 @@ def effects(signs: Array, scores: Array) -> tuple[Array, Array]:
 def search(tables: Lore, rounds: int, seed: str, workers: int, shares: int = 400) -> Lore:
     """The tables with the weights that so many rounds of `shares` shares lead to."""
     names = list(STEPS)
-    places = [int(getattr(mind, name)) for name in names]
+    places = [int(getattr(scratch, name)) for name in names]
     steps, least = np.array(list(STEPS.values()), dtype=float).T
     centre = np.array([tables.style[place] for place in places], dtype=float)
     chance = np.random.default_rng(list(seed.encode()))

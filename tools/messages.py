@@ -19,7 +19,7 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
-from hanchan.rules.foul_words import CONSEQUENCES, EFFECTS, NEEDS
+from hanchan.rules.fouls.words import CONSEQUENCES, EFFECTS, NEEDS
 
 SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 LANGUAGES = ("fr", "ja")

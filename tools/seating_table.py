@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import process_time
 
-from hanchan.club.seating import seating
+from hanchan.club.seating.make import seating
 
 # Players, rounds, then the target: repeats, revisits, fewest indirect meetings (pairs without any); open ones marked.
 TARGETS = """

@@ -1,6 +1,6 @@
 """`python -m hanchan` is the command `hanchan`."""
 
-from hanchan.cli import main
+from .cli import main
 
 if __name__ == "__main__":
     main()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .compile.kernel import inlined
 from .errors import NotationError
-from .kernel import inlined
 
 KINDS = 34
 FACES = 37

@@ -7,17 +7,18 @@ from itertools import count
 import pytest
 
 from hanchan.bots import LEVELS, BotError, Seen, check_bot, make_bot
-from hanchan.bots.club import club_chooses
-from hanchan.bots.expert import expert_chooses
-from hanchan.bots.mind import new_mind, notice
+from hanchan.bots.expert.expert import expert_chooses
+from hanchan.bots.kernels.club import club_chooses
+from hanchan.bots.kernels.scratch import new_mind, notice
 from hanchan.bots.seated import packed, seated
 from hanchan.errors import NotationError
-from hanchan.game import Action, Game, codes
-from hanchan.game.apply import apply
+from hanchan.game import Action, Game
 from hanchan.game.decode import encode
+from hanchan.game.engine import codes
+from hanchan.game.engine.apply import apply
+from hanchan.game.engine.legal import legal
+from hanchan.game.engine.state import new_table
 from hanchan.game.events import Win
-from hanchan.game.legal import legal
-from hanchan.game.state import new_table
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hanchan.bots.danger import lines_left
-from hanchan.bots.expert import expert_chooses, prefers_noten
-from hanchan.bots.mind import new_mind
-from hanchan.bots.sight import look, shown_han
-from hanchan.bots.threats import open_tenpai, run_of
-from hanchan.game import codes
-from hanchan.game.codes import action_act, pack_action
-from hanchan.game.state import CLAIMED, Table, add_face, new_table, pack_meld
+from hanchan.bots.expert.expert import expert_chooses, prefers_noten
+from hanchan.bots.expert.threats import open_tenpai, run_of
+from hanchan.bots.kernels.danger import lines_left
+from hanchan.bots.kernels.scratch import new_mind
+from hanchan.bots.kernels.view_table import look, shown_han
+from hanchan.game.engine import codes
+from hanchan.game.engine.codes import action_act, pack_action
+from hanchan.game.engine.state import CLAIMED, Table, add_face, new_table, pack_meld
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.scoring.sets import CHOW, PUNG
@@ -107,7 +107,7 @@ def test_on_the_last_draws_tenpai_without_a_yaku_is_worth_a_call() -> None:
 
 
 def test_a_compiled_mind_has_room_for_a_bit_of_every_kind() -> None:
-    from hanchan.sim.layout import layout_of
+    from hanchan.compile.records import layout_of
 
     kept = layout_of(new_mind(), {"shapes": None, "lore": None})  # type: ignore[dict-item]
     for field in ("sets", "plan", "passed"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hanchan.bots import Seen, make_bot
-from hanchan.bots.follow import Seat
-from hanchan.bots.mjai_client import Client
+from hanchan.bots.mjai.client import Client
+from hanchan.bots.mjai.seat import Seat
 from hanchan.errors import NotationError, RecordError
 from hanchan.game import Game
-from hanchan.record.mjai import Writer
+from hanchan.record.mjai.lines import Writer
 
 HAND = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "6s", "7s", "8s", "E", "E"]
 START = {

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hanchan.bots.lore import SIZES, from_bytes, lore, to_bytes
+from hanchan.bots.kernels.tables import SIZES, from_bytes, lore, to_bytes
 
 TOOLS = Path(__file__).parents[2] / "tools"
 

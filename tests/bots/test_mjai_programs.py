@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.bots import mjai_process
-from hanchan.bots.mjai_process import MjaiProcess
+from hanchan.bots.mjai import process as mjai_process
+from hanchan.bots.mjai.process import MjaiProcess
 from hanchan.errors import NotationError
 from hanchan.game import Action
 

@@ -4,10 +4,10 @@ import pytest
 
 from club_event import event, finish, key, organiser, referee
 from hanchan import rulebook
-from hanchan.club import clock
 from hanchan.club.duties import duties
-from hanchan.club.ledger import Ledger, open_table
-from hanchan.club.ranking import standings
+from hanchan.club.event.ranking import standings
+from hanchan.club.table import clock
+from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import IllegalAction
 from rule import rule
 from support import books

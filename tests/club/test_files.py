@@ -15,21 +15,21 @@ import pytest
 
 from club_event import AT, EVEN, event, finish, key, organiser, referee, start
 from command import hanchan
-from hanchan.club.archive import archive, write_folder, zipped
-from hanchan.club.archive_words import HEADS
-from hanchan.club.certification import application, checklist
-from hanchan.club.hand_statistics import hand_statistics
-from hanchan.club.hand_words import parse_result
-from hanchan.club.ledger import Ledger, open_table
+from hanchan.club.event.mers import forecast, system_on, systems, weight
+from hanchan.club.event.other_book import preview
+from hanchan.club.event.ranking import ceremony, standings
+from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.log import Log, event_hash
-from hanchan.club.mers import forecast, system_on, systems, weight
-from hanchan.club.preview import preview
-from hanchan.club.ranking import ceremony, standings
-from hanchan.club.report import packed, unpacked
-from hanchan.club.rows import all_rows, csv_text
-from hanchan.club.stat_plots import hand_rates, places, progress
-from hanchan.club.tournament import Tournament, create
-from hanchan.club.workbook import xlsx
+from hanchan.club.papers.archive import archive, write_folder, zipped
+from hanchan.club.papers.archive_words import HEADS
+from hanchan.club.papers.ema_paperwork import application, checklist
+from hanchan.club.papers.plots import hand_rates, places, progress
+from hanchan.club.papers.report import packed, unpacked
+from hanchan.club.papers.rows import all_rows, csv_text
+from hanchan.club.papers.workbook import xlsx
+from hanchan.club.table.hand_statistics import hand_statistics
+from hanchan.club.table.hand_words import parse_result
+from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import NotationError, RecordError
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from hanchan import rulebook
-from hanchan.club.hand_words import parse_result
-from hanchan.club.hands import Position, Settled, leftover_bets, settle, start
+from hanchan.club.table.hand_words import parse_result
+from hanchan.club.table.hands import Position, Settled, leftover_bets, settle, start
 from hanchan.errors import IllegalAction
 from rule import rule
 from support import books

@@ -4,8 +4,8 @@ import pytest
 
 from command import hanchan
 from hanchan import rulebook
-from hanchan.club.hand_words import parse_result
-from hanchan.club.ledger import Ledger, open_table
+from hanchan.club.table.hand_words import parse_result
+from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError, IllegalAction, NotationError
 from rule import rule
 from support import books

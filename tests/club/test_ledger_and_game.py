@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hanchan.club.hands import Position, Result, leftover_bets, settle
-from hanchan.club.worth import LIMITS
+from hanchan.club.table.hands import Position, Result, leftover_bets, settle
+from hanchan.club.table.worth import LIMITS
 from hanchan.game.events import (
     AnyEvent,
     Chombo,
@@ -17,8 +17,8 @@ from hanchan.game.events import (
     RiichiAccepted,
     Win,
 )
-from hanchan.record.drive import book_of, drive
-from hanchan.record.tenhou import read
+from hanchan.record.replay.drive import book_of, drive
+from hanchan.record.tenhou.read import read
 from hanchan.rules import Rulebook
 from rigged import rigged_game
 from scripted import by_hand, seen

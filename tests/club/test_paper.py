@@ -8,12 +8,12 @@ import pytest
 
 from club_event import event, finish, organiser, referee
 from command import hanchan
-from hanchan.club.paper import KINDS, paper, schedule, schedule_text
-from hanchan.club.pdf import chromium, pdf
-from hanchan.club.tournament import Tournament, create
+from hanchan.club.event.tournament import Tournament, create
+from hanchan.club.papers.paper import KINDS, paper, schedule, schedule_text
+from hanchan.club.papers.pdf import chromium, pdf
 from hanchan.errors import DeviceError, HanchanError, IllegalAction, NotationError
 from hanchan.locale import translator
-from hanchan.rules.fouls import offences
+from hanchan.rules.fouls.offences import offences
 
 
 def a_played_event() -> Tournament:

@@ -4,8 +4,8 @@ import pytest
 
 from club_event import AT, event, finish, lines, organiser, referee, standing, start
 from hanchan.club.duties import duties
+from hanchan.club.papers.report import ema_rows
 from hanchan.club.referee import decide
-from hanchan.club.report import ema_rows
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RulebookError
 from rule import rule
 from support import books

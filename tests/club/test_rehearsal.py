@@ -6,12 +6,12 @@ import pytest
 
 from club_event import referee
 from command import hanchan
+from hanchan.club.event.ranking import standings
+from hanchan.club.event.rehearsal import rehearse
+from hanchan.club.event.tournament import Tournament
 from hanchan.club.log import Log
-from hanchan.club.ranking import standings
-from hanchan.club.rehearsal import rehearse
-from hanchan.club.report import to_dict
-from hanchan.club.session import Line
-from hanchan.club.tournament import Tournament
+from hanchan.club.papers.report import to_dict
+from hanchan.club.table.session import Line
 
 pytestmark = pytest.mark.compiled
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from club_event import EVEN, event, finish, organiser, standing, start
 from command import hanchan
-from hanchan.club.certificate import certificate, fewest_repeats
-from hanchan.club.draw import Player, draw, shuffled
-from hanchan.club.reseat import reseat, with_fixed_tables
-from hanchan.club.seat_designs import stored_design
-from hanchan.club.seat_groups import field, group, groups_of
-from hanchan.club.seating import seating
-from hanchan.club.winds import wind_counts, with_winds
+from hanchan.club.seating.certificate import certificate, fewest_repeats
+from hanchan.club.seating.designs import stored_design
+from hanchan.club.seating.draw import Player, draw, shuffled
+from hanchan.club.seating.groups import field, group, groups_of
+from hanchan.club.seating.make import seating
+from hanchan.club.seating.reseat import reseat, with_fixed_tables
+from hanchan.club.seating.winds import wind_counts, with_winds
 from hanchan.errors import NotationError
 from naive_seating import count
 from rule import rule

@@ -15,10 +15,10 @@ from club_event import (
     start,
 )
 from hanchan import rulebook
-from hanchan.club.session import MIDDLE, START, points_due, session_lines
+from hanchan.club.table.session import MIDDLE, START, points_due, session_lines
 from hanchan.errors import NotationError
 from hanchan.rules import Rulebook
-from hanchan.rules.standings import results, shown
+from hanchan.settlement.standings import results, shown
 from rule import rule
 from support import books
 
@@ -399,7 +399,7 @@ def test_a_substitute_counts_at_the_table_and_is_not_ranked() -> None:
     assert [line.uma for line in lines(made)[1:]] == [5000, -5000, -15000]
     missed = lines(made)[0]
     assert (missed.counts, missed.points, missed.uma, missed.substituted) == (False, 0, 0, True)
-    from hanchan.club.ranking import standings
+    from hanchan.club.event.ranking import standings
 
     assert "Sam" not in {one.entry.name for one in standings(made.state)}
 

@@ -14,11 +14,11 @@ import pytest
 
 from club_event import AT, EVEN, event, finish, key, lines, organiser, referee, standing, start
 from command import hanchan
+from hanchan.club.event.mers import Played, base_rank, forecast, ranking, weight
+from hanchan.club.event.ranking import standings, statistics, teams
+from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.log import Log
-from hanchan.club.mers import Played, base_rank, forecast, ranking, weight
-from hanchan.club.ranking import standings, statistics, teams
-from hanchan.club.report import accounted_for, backup, ema_csv, restore, to_dict
-from hanchan.club.tournament import Tournament, create
+from hanchan.club.papers.report import accounted_for, backup, ema_csv, restore, to_dict
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RecordError
 
 

@@ -7,7 +7,7 @@ import pytest
 from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
-from hanchan.rules.fouls import offence
+from hanchan.rules.fouls.offences import offence
 from rule import rule
 from scripted import Script, seen, table
 from support import books

@@ -4,7 +4,7 @@ import pytest
 
 from hanchan.game import Action
 from hanchan.game.events import Announce, Call, Chombo, DeadHand, DrawEnd
-from hanchan.rules.fouls import offence
+from hanchan.rules.fouls.offences import offence
 from scripted import Script, seen, table
 from support import books
 

@@ -5,7 +5,7 @@ import pytest
 import hanchan
 from hanchan.game import Start
 from hanchan.game.events import GameEnd, HandEnd, HandStart, Win
-from hanchan.rules.standings import results
+from hanchan.settlement.standings import results
 from rule import rule
 from scripted import Script, by_hand, seen, table, wall_of
 from support import books

@@ -3,7 +3,8 @@
 import pytest
 
 import hanchan
-from hanchan.game import Action, Start, codes
+from hanchan.game import Action, Start
+from hanchan.game.engine import codes
 from hanchan.game.events import Chombo, HandEnd, Penalty, Win
 from rule import rule
 from scripted import seen, table

@@ -7,7 +7,8 @@ import pytest
 
 import hanchan
 from hanchan.errors import IllegalAction
-from hanchan.game import Action, Game, codes, events, fold, redact
+from hanchan.game import Action, Game, events, fold, redact
+from hanchan.game.engine import codes
 from hanchan.game.events import AnyEvent, from_json, to_json
 from hanchan.tiles import KINDS
 from lively import choose, moves

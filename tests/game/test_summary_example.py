@@ -6,9 +6,10 @@ import pytest
 
 import hanchan
 from hanchan.errors import IllegalAction
-from hanchan.game import View, codes
+from hanchan.game import View
+from hanchan.game.engine import codes
+from hanchan.game.engine.tenpai import is_furiten
 from hanchan.game.events import HandStart, Win
-from hanchan.game.tenpai import is_furiten
 from hanchan.tiles import format, kind_of, parse
 from rule import rule
 from scripted import Script, seen, table

@@ -6,15 +6,16 @@ from itertools import pairwise
 import pytest
 
 from hanchan.errors import NotationError
-from hanchan.game import Game, Start, wall
+from hanchan.game import Game, Start
 from hanchan.game.decode import hand_text
 from hanchan.game.events import DoraRevealed, Draw, DrawEnd, HandStart, SeatsDrawn
+from hanchan.game.wall import deal
 from hanchan.tiles import KINDS, format, kind_of, parse
 from rule import rule
 from scripted import Script, by_hand, seen, table
 from support import books
 
-SECRET = wall.secret_of("a seed")
+SECRET = deal.secret_of("a seed")
 
 
 def new_wall(book: str) -> list[int]:
@@ -75,7 +76,7 @@ def test_the_tiles_are_well_shuffled_into_four_walls_of_seventeen_stacks(book: s
     assert len(new_wall(book)) == 4 * 17 * 2
     where = Counter()
     for hand in range(1360):
-        order = wall.Stream(wall.hand_seed(SECRET, book, hand)).shuffled(136)
+        order = deal.Stream(deal.hand_seed(SECRET, book, hand)).shuffled(136)
         where.update((tile, order.index(tile) // 17) for tile in (0, 77, 135))
     # Half a side holds each tile 170 times; five sigma are 60.
     assert len(where) == 3 * 8
@@ -85,7 +86,7 @@ def test_the_tiles_are_well_shuffled_into_four_walls_of_seventeen_stacks(book: s
 @pytest.mark.parametrize("book", books(ema2016="2.4-a", ema2012="2.4-a"))
 @pytest.mark.parametrize("total", range(2, 13))
 def test_a_broken_wall_uses_every_stack_once_upper_tile_first(book: str, total: int) -> None:
-    used = wall.in_order_of_use(list(range(136)), total)
+    used = deal.in_order_of_use(list(range(136)), total)
     assert sorted(used) == list(range(136))
     stacks = [used[at : at + 2] for at in range(0, 126, 2)]
     assert all(upper % 2 == 0 and lower == upper + 1 for upper, lower in stacks)
@@ -100,10 +101,10 @@ def side_and_stack(place: int) -> tuple[str, int]:
 def test_east_counts_the_dice_counter_clockwise_from_himself(book: str) -> None:
     broken = {}
     for total in range(2, 13):
-        built = wall.in_order_of_use(list(range(136)), total)
+        built = deal.in_order_of_use(list(range(136)), total)
         broken[total] = side_and_stack(built[122])[0]  # the stack right of the break
     assert broken == dict(zip(range(2, 13), "SWNESWNESWN", strict=True))
-    assert [wall.breaking_seat(total) for total in (2, 3, 4, 5)] == [1, 2, 3, 0]
+    assert [deal.breaking_seat(total) for total in (2, 3, 4, 5)] == [1, 2, 3, 0]
 
 
 @pytest.mark.parametrize("book", books(ema2016="2.5-b", ema2012="2.5-b"))
@@ -111,17 +112,17 @@ def test_east_counts_the_dice_counter_clockwise_from_himself(book: str) -> None:
 def test_the_wall_is_broken_after_as_many_stacks_from_the_right(
     book: str, total: int, side: str
 ) -> None:
-    used = wall.in_order_of_use(list(range(136)), total)
+    used = deal.in_order_of_use(list(range(136)), total)
     assert side_and_stack(used[0]) == (side, total + 1)  # live from here on, to the left
     assert side_and_stack(used[122]) == (side, total)
 
 
 @pytest.mark.parametrize("book", books(ema2016="2.5-b", ema2012="2.5-b"))
 def test_the_dice_of_the_record_break_the_wall(book: str) -> None:
-    dealt = wall.deal(SECRET, "a game", 0, 0)
-    stream = wall.Stream(wall.hand_seed(SECRET, "a game", 0))
+    dealt = deal.deal(SECRET, "a game", 0, 0)
+    stream = deal.Stream(deal.hand_seed(SECRET, "a game", 0))
     assert dealt.dice == (stream.below(6) + 1, stream.below(6) + 1)
-    tiles = wall.in_order_of_use(stream.shuffled(136), sum(dealt.dice))
+    tiles = deal.in_order_of_use(stream.shuffled(136), sum(dealt.dice))
     assert dealt.faces == [tile // 4 for tile in tiles]
     start = seen(Game(book, secret=SECRET, game="a game").events, HandStart)[0]
     assert start.dice == dealt.dice
@@ -129,20 +130,20 @@ def test_the_dice_of_the_record_break_the_wall(book: str) -> None:
 
 @pytest.mark.parametrize("book", books(ema2016="2.6-a", ema2012="2.6-a"))
 def test_seven_stacks_right_of_the_break_are_the_dead_wall(book: str) -> None:
-    used = wall.in_order_of_use(list(range(136)), 5)
+    used = deal.in_order_of_use(list(range(136)), 5)
     dead = Counter(map(side_and_stack, used[122:]))
     # Five stacks of East's, then round the corner the left end of South's wall.
     assert dead == dict.fromkeys(
         [*(("E", stack) for stack in range(1, 6)), ("S", 17), ("S", 16)], 2
     )
-    whole = wall.in_order_of_use(list(range(136)), 9)
+    whole = deal.in_order_of_use(list(range(136)), 9)
     assert set(map(side_and_stack, whole[122:])) == {("E", stack) for stack in range(3, 10)}
 
 
 @pytest.mark.parametrize("book", books(ema2016="2.7-a 3.3.14-q", ema2012="2.7-a 3.3.12-p"))
 def test_the_upper_tile_of_the_third_dead_stack_is_the_indicator(book: str) -> None:
     built = list(range(136))
-    used = wall.in_order_of_use(built, 9)  # dead stacks 1-7 are East's 9, 8 … 3
+    used = deal.in_order_of_use(built, 9)  # dead stacks 1-7 are East's 9, 8 … 3
     third = 2 * (7 - 1)  # East's seventh stack, upper tile
     assert (used[126], used[131]) == (third, third + 1)
 
@@ -208,11 +209,11 @@ def test_east_holds_fourteen_tiles_after_the_deal(book: str) -> None:
 
 @pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a", wrc2015="4.4-a"))
 def test_seats_are_drawn_at_random(book: str) -> None:
-    drawn = Counter(tuple(wall.draw_seats(wall.secret_of(seed), "g")) for seed in range(2400))
+    drawn = Counter(tuple(deal.draw_seats(deal.secret_of(seed), "g")) for seed in range(2400))
     assert len(drawn) == 24  # every way of sitting down
     assert all(60 < count < 140 for count in drawn.values())
     [seats] = seen(Game(book, seed=3).events, SeatsDrawn)
-    assert list(seats.players) == wall.draw_seats(wall.secret_of(3), "3")
+    assert list(seats.players) == deal.draw_seats(deal.secret_of(3), "3")
 
 
 @pytest.mark.parametrize("book", books(ema2016="2.3-a", ema2012="2.3-a", wrc2015="4.4-a"))
@@ -231,7 +232,7 @@ def test_every_hand_is_a_fresh_shuffle(book: str) -> None:
     while len(seen(script.game.events, HandStart)) == 1:
         script.game.act(script.game.asked[0], script.game.legal(script.game.asked[0])[-1])
     walls = [tiles_of(start.wall) for start in seen(script.game.events, HandStart)]
-    fresh = [wall.deal(wall.secret_of(5), "5", hand, red_fives).faces for hand in (0, 1)]
+    fresh = [deal.deal(deal.secret_of(5), "5", hand, red_fives).faces for hand in (0, 1)]
     assert walls == [[format([face]) for face in faces] for faces in fresh]
     # Nor is the second wall the first one broken elsewhere: few tiles keep their neighbour.
     neighbours = [Counter(pairwise(used)) for used in walls]

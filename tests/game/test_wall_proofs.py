@@ -12,7 +12,7 @@ import pytest
 
 from hanchan.game import Game
 from hanchan.game.events import HandStart
-from hanchan.game.proofs import Proofs
+from hanchan.game.wall.proofs import Proofs
 from hanchan.record.verify import verify
 from hanchan.tiles import parse
 

@@ -5,7 +5,7 @@ import hmac
 import re
 from pathlib import Path
 
-from hanchan.game.wall import (
+from hanchan.game.wall.deal import (
     Stream,
     commitment,
     deal,

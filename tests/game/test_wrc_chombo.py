@@ -7,7 +7,7 @@ import pytest
 import hanchan
 from hanchan.game import Action, Start
 from hanchan.game.events import Announce, Chombo, DrawEnd, HandEnd, HandStart, Penalty, Win
-from hanchan.rules import fouls
+from hanchan.rules.fouls import offences
 from rule import rule
 from scripted import Script, seen, table
 from support import data
@@ -159,7 +159,7 @@ def test_a_noten_riichi_is_not_judged_when_another_player_wins() -> None:
     assert (win.seat, win.bets) == (2, 1)
     assert not seen(events, Chombo)
     assert script.game.penalties == (0, 0, 0, 0)
-    judged = fouls.offence(WRC, "noten-riichi").judged
+    judged = offences.offence(WRC, "noten-riichi").judged
     assert judged == ("own-win", "draw")
 
 

@@ -6,10 +6,11 @@ import pytest
 
 import hanchan
 from hanchan.errors import NotationError
-from hanchan.game import Game, codes, fold
-from hanchan.game.codes import pack_action
+from hanchan.game import Game, fold
+from hanchan.game.engine import codes
+from hanchan.game.engine.codes import pack_action
+from hanchan.game.engine.flow import best_caller
 from hanchan.game.events import Call, Win, from_json, to_json
-from hanchan.game.flow import best_caller
 from rule import rule
 from scripted import Script, table
 from support import data

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import hanchan
-from hanchan.game.tenpai import is_furiten
+from hanchan.game.engine.tenpai import is_furiten
 from rule import rule
 from scripted import Script, table
 from support import books, data

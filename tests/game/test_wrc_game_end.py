@@ -7,7 +7,7 @@ import pytest
 import hanchan
 from hanchan.game import Game, Start
 from hanchan.game.events import GameEnd, HandEnd, HandStart, Win
-from hanchan.rules.standings import results, shown, uma
+from hanchan.settlement.standings import results, shown, uma
 from rule import rule
 from scripted import seen, table
 from support import data

@@ -6,7 +6,8 @@ import pytest
 
 import hanchan
 from feeding import Plan
-from hanchan.game import Start, codes
+from hanchan.game import Start
+from hanchan.game.engine import codes
 from hanchan.game.events import DrawEnd, Win
 from rule import rule
 from scripted import seen

@@ -6,7 +6,8 @@ import pytest
 
 import hanchan
 from hanchan.errors import IllegalAction
-from hanchan.game import Game, Start, codes
+from hanchan.game import Game, Start
+from hanchan.game.engine import codes
 from hanchan.game.events import Discard, Draw, DrawEnd, HandEnd, HandStart
 from hanchan.tiles import parse
 from rule import rule

@@ -8,7 +8,7 @@ import pytest
 from hanchan.game import Game, Start
 from hanchan.game.decode import hand_text
 from hanchan.game.events import Announce, DoraRevealed, Draw, GameEnd, GameStart, HandStart
-from hanchan.game.wall import (
+from hanchan.game.wall.deal import (
     Stream,
     breaking_seat,
     commitment,

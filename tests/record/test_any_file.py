@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from hanchan.errors import RecordError
 from hanchan.record import mjai, own, text
-from hanchan.record.check import Report, check_mjai
-from hanchan.record.check_own import OwnJudge
 from hanchan.record.files import content_of
+from hanchan.record.replay.check import Report, check_mjai
+from hanchan.record.replay.check_own import OwnJudge
 from hanchan.record.verify import verify
 from rigged import rigged_game
 

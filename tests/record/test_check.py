@@ -6,7 +6,7 @@ import pytest
 
 from hanchan import rulebook
 from hanchan.game import Start
-from hanchan.record.check import check_mjai
+from hanchan.record.replay.check import check_mjai
 from mjai_logs import Log, right, wrong, wrong_line
 from scripted import table
 

@@ -12,7 +12,7 @@ from hanchan.game import Game
 from hanchan.game.events import Penalty
 from hanchan.record import formats, mjai
 from hanchan.record.files import content_of
-from hanchan.record.judge import Judge
+from hanchan.record.replay.judge import Judge
 from hanchan.tiles import FACES, format
 from mjai_logs import Log
 from rigged import rigged_game

@@ -8,11 +8,11 @@ import pytest
 import hanchan
 from hanchan.errors import RecordError
 from hanchan.game import Game, Start, fold
-from hanchan.game.codes import POINTS
+from hanchan.game.engine.codes import POINTS
 from hanchan.game.events import VERSION, Discard, GameStart, from_json, to_json
 from hanchan.record import own
-from hanchan.record.check_own import OwnJudge
 from hanchan.record.files import content_of
+from hanchan.record.replay.check_own import OwnJudge
 from rigged import rigged_game
 from scripted import table
 

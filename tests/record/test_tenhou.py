@@ -11,9 +11,9 @@ from hanchan.errors import RecordError
 from hanchan.game import Start
 from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
 from hanchan.record.recorded import Ended, Won
-from hanchan.record.tenhou import read
-from hanchan.record.tenhou_melds import Meld, decode_meld
-from hanchan.record.tenhou_wall import _twister, walls
+from hanchan.record.tenhou.melds import Meld, decode_meld
+from hanchan.record.tenhou.read import read
+from hanchan.record.tenhou.wall import _twister, walls
 from tenhou_records import NAMES, changed, dealt, seed_of, text
 
 

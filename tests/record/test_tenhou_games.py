@@ -7,8 +7,8 @@ import pytest
 from hanchan.errors import RecordError
 from hanchan.game import fold
 from hanchan.game.events import GameEnd, HandEnd, HandStart, RiichiAccepted, Win
-from hanchan.record.drive import book_of, drive
-from hanchan.record.tenhou import read
+from hanchan.record.replay.drive import book_of, drive
+from hanchan.record.tenhou.read import read
 from tenhou_records import NAMES, changed, seed_of, text
 
 FINISHED = [name for name in NAMES if "owari=" in text(name)]

@@ -9,12 +9,12 @@ import pytest
 from hanchan.errors import RecordError
 from hanchan.game import Start
 from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
-from hanchan.record.agree import same_step
-from hanchan.record.drive import drive
 from hanchan.record.formats import check
 from hanchan.record.recorded import Recorded, Won
-from hanchan.record.tenhou import read
-from hanchan.record.tenhou_order import Moves, in_order
+from hanchan.record.replay.agree import same_step
+from hanchan.record.replay.drive import drive
+from hanchan.record.tenhou.order import Moves, in_order
+from hanchan.record.tenhou.read import read
 from tenhou_records import NAMES, text
 from tenhou_writer import written
 
@@ -54,7 +54,7 @@ def test_the_engine_plays_the_game_of_the_json(name: str) -> None:
 
 
 def moves(**given: Any) -> Moves:
-    from hanchan.record.tenhou_json import _text
+    from hanchan.record.tenhou.viewer import _text
 
     empty: list[list[Any]] = [[], [], [], []]
     found: dict[str, Any] = {

@@ -22,8 +22,8 @@ from hanchan.game.events import (
     Kan,
     Win,
 )
-from hanchan.record import tenhou, tenhou_write
-from hanchan.record.drive import drive
+from hanchan.record import tenhou
+from hanchan.record.replay.drive import drive
 from hanchan.record.story import story_of
 from rigged import rigged_game
 
@@ -43,7 +43,7 @@ def told(log: list[AnyEvent]) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_tenhous_rules_comes_back_move_for_move(seed: int) -> None:
     game = rigged_game("tenhou", seed, hands=6)
-    text = tenhou_write.text_of(game.events)
+    text = tenhou.text_of(game.events)
     again = drive(tenhou.read(text.encode()), hanchan.rulebook("tenhou"))
     assert told(again.events) == told(game.events)
 
@@ -53,7 +53,7 @@ def test_results_of_any_book_come_back_with_their_points(book: str) -> None:
     wins = 0
     for seed in range(3):
         game = rigged_game(book, seed, hands=6)
-        read = tenhou.read(tenhou_write.text_of(game.events).encode())
+        read = tenhou.read(tenhou.text_of(game.events).encode())
         hands = story_of(game.events).hands
         assert len(read.hands) == len(hands)
         for one, hand in zip(read.hands, hands, strict=True):
@@ -71,7 +71,7 @@ def test_the_final_scores_stand_with_each_result() -> None:
     game = rigged_game("ema2016", 2, hands=3)
     end = game.events[-1]
     assert isinstance(end, GameEnd)
-    found = json.loads(tenhou_write.text_of(game.events))
+    found = json.loads(tenhou.text_of(game.events))
     assert found["sc"][::2] == list(end.scores)
     assert sum(found["sc"][1::2]) == pytest.approx(-end.bets)
 
@@ -81,7 +81,7 @@ def test_hidden_hands_cannot_be_shown_in_the_viewer() -> None:
     seen = [redact(event, 1) for event in game.events]
     assert any(isinstance(event, HandStart) for event in seen)
     with pytest.raises(RecordError, match="shows all tiles"):
-        tenhou_write.text_of(seen)
+        tenhou.text_of(seen)
 
 
 def test_a_record_that_contradicts_itself_is_refused_in_one_line() -> None:
@@ -93,4 +93,4 @@ def test_a_record_that_contradicts_itself_is_refused_in_one_line() -> None:
     ):
         log = [event for event in game.events if not isinstance(event, Draw)]
         with pytest.raises(RecordError, match="contradicts itself"):
-            tenhou_write.text_of([*log, strange])
+            tenhou.text_of([*log, strange])

@@ -10,9 +10,9 @@ import pytest
 from hanchan.errors import RulebookError
 from hanchan.rules.book import Rulebook, names, rulebook
 from hanchan.rules.clauses import clauses, rulings
-from hanchan.rules.links import LINKS, agrees, means
 from hanchan.rules.schema import BOOKS, CITE_KEYS, CITED_FIELDS, CLOSED_ONLY, FIELDS, YAKU_KEYS
 from hanchan.rules.values import complaint, plain, yaku_complaint
+from hanchan.rules.yaku_fields import LINKS, agrees, means
 from rule import rule
 
 OPTIONS = (Path(__file__).parent.parent / "data" / "options.md").read_text(encoding="utf-8")

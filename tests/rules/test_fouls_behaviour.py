@@ -3,7 +3,7 @@
 import pytest
 
 from foul_facts import ANYTHING, TIMING, cited, facts, in_books, user_book
-from hanchan.rules.fouls import Range, allows_points, judge
+from hanchan.rules.fouls.offences import Range, allows_points, judge
 from rule import rule
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from foul_facts import CHOMBO, cited, facts, in_books, user_book
 from hanchan.errors import NotationError
-from hanchan.rules.fouls import chombo, chombo_payments, judge, offences
+from hanchan.rules.fouls.offences import chombo, chombo_payments, judge, offences
 from rule import rule
 from support import books
 

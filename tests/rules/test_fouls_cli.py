@@ -7,7 +7,7 @@ import pytest
 from hanchan.cli.foul import foul
 from hanchan.errors import NotationError, RulebookError
 from hanchan.rules.clauses import clause
-from hanchan.rules.fouls import BOOKS, offences
+from hanchan.rules.fouls.offences import BOOKS, offences
 from rule import clause_parts
 
 CONTRACT = ["key", "says", "consequence", "points", "when", "clause"]

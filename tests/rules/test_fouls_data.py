@@ -7,13 +7,14 @@ import pytest
 
 from foul_facts import user_book
 from hanchan.errors import NotationError
-from hanchan.rules import foul_words as words
-from hanchan.rules import fouls, rulebook
-from hanchan.rules.fouls import BOOKS, chombo, offence, offences
+from hanchan.rules import rulebook
+from hanchan.rules.book import DATA as BOOKS_DATA
+from hanchan.rules.fouls import words
+from hanchan.rules.fouls.offences import BOOKS, chombo, offence, offences
 from hanchan.rules.schema import FIELDS
 from rule import clause_parts, rule
 
-DATA = Path(fouls.__file__).parent / "data"
+DATA = Path(BOOKS_DATA)
 FOULS = {book: tomllib.loads((DATA / "fouls" / f"{book}.toml").read_text()) for book in BOOKS}
 RULINGS = {
     f"{book}:{ruling['id']}"

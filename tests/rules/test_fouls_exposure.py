@@ -3,7 +3,7 @@
 import pytest
 
 from foul_facts import CHOMBO, cited, facts, in_books, user_book
-from hanchan.rules.fouls import chombo, judge
+from hanchan.rules.fouls.offences import chombo, judge
 from rule import rule
 
 EXPOSED = (

@@ -4,7 +4,7 @@ import pytest
 
 from foul_facts import CHOMBO, cited, facts, in_books, user_book
 from hanchan.errors import NotationError
-from hanchan.rules.fouls import judge, riichi_discard
+from hanchan.rules.fouls.offences import judge, riichi_discard
 from rule import rule
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from foul_facts import TIMING, cited, facts, in_books
-from hanchan.rules.fouls import allows_points, judge
+from hanchan.rules.fouls.offences import allows_points, judge
 from rule import rule
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import hanchan
 from foul_facts import CHOMBO, TIMING, cited, facts, in_books, user_book
-from hanchan.rules.fouls import allows_points, judge, offences
+from hanchan.rules.fouls.offences import allows_points, judge, offences
 from rule import rule
 
 

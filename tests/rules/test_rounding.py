@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.club.session import session_lines
+from hanchan.club.table.session import session_lines
 from hanchan.rules import rulebook
-from hanchan.rules.standings import net_points, results
+from hanchan.settlement.standings import net_points, results
 
 
 def own_book(folder: Path, way: str) -> str:

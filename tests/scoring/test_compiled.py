@@ -7,8 +7,8 @@ import pytest
 
 import hands
 from arrays import as_arrays
+from hanchan.compile.kernel import compiled
 from hanchan.errors import NotAWin
-from hanchan.kernel import compiled
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
 from hanchan.scoring.question import Question, ask

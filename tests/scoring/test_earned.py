@@ -7,8 +7,8 @@ import pytest
 from hanchan import score
 from hanchan.errors import NotAWin
 from hanchan.rules.schema import BOOKS, YAKU_KEYS
-from hanchan.scoring.earned import earned
 from hanchan.scoring.score import Score
+from hanchan.scoring.words.earned import earned
 from hanchan.tiles import format, sort_key
 from yaku_hands import HANDS, question
 

@@ -6,7 +6,7 @@ import pytest
 
 import hands
 from hanchan.scoring.hands import Hand, parse_hand
-from hanchan.scoring.lookup import (
+from hanchan.scoring.lookup.indexes import (
     GROUPS,
     NO_SHAPES,
     index_step,
@@ -14,7 +14,7 @@ from hanchan.scoring.lookup import (
     waits_of,
     write_indexes,
 )
-from hanchan.scoring.pieces import readings_of
+from hanchan.scoring.lookup.pieces import readings_of
 from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.value import lowest_bit
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask

@@ -11,9 +11,9 @@ import pytest
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
 from hanchan.sim import play
-from hanchan.sim.arena import arena, interval, place_shares, report, shared_places
-from hanchan.sim.arena_plot import plot
-from hanchan.sim.arena_table import Tables
+from hanchan.sim.arena.arena import arena, interval, place_shares, report, shared_places
+from hanchan.sim.arena.plot import plot
+from hanchan.sim.arena.table import Tables
 
 
 def test_a_bot_against_itself_comes_second_and_a_half_because_every_seat_is_played() -> None:

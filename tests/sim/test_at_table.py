@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.compiled, pytest.mark.long]
 
 @pytest.mark.parametrize("book", ["ema2016", "wrc2015"])
 def test_the_compiled_expert_answers_as_the_interpreted_one(book: str) -> None:
-    from hanchan.sim import at_table
+    from hanchan.sim.games import at_table
 
     at_table.prepare()
     assert at_table.is_ready()
@@ -33,6 +33,6 @@ def test_the_compiled_expert_answers_as_the_interpreted_one(book: str) -> None:
 
 
 def test_other_levels_stay_interpreted() -> None:
-    from hanchan.sim import at_table
+    from hanchan.sim.games import at_table
 
     assert type(at_table.make_bot("club", 1)) is type(make_bot("club", 1))

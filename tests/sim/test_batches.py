@@ -12,8 +12,8 @@ from hanchan.errors import HanchanError, NotationError, NotAWin
 from hanchan.rules.schema import YAKU_KEYS
 from hanchan.scoring.circumstances import _BITS, Circumstances, check_circumstances
 from hanchan.scoring.hands import parse_hand
-from hanchan.sim import win_rows
-from hanchan.sim.batches import (
+from hanchan.sim.hands import win_rows
+from hanchan.sim.hands.batches import (
     read_hands,
     row_errors,
     score_batch,
@@ -22,7 +22,7 @@ from hanchan.sim.batches import (
     waits_batch,
     win_row,
 )
-from hanchan.sim.rows import RowError
+from hanchan.sim.hands.rows import RowError
 from hanchan.tiles import format
 
 pytestmark = pytest.mark.compiled
@@ -222,7 +222,7 @@ def test_random_wins_score_as_one_at_a_time(book: str) -> None:
 
 
 def test_the_reading_is_the_one_that_is_explained() -> None:
-    from hanchan.scoring.reading_text import reading_text
+    from hanchan.scoring.words.reading import reading_text
 
     row = win_row("12345678s345m66p", win="9s", riichi=True)
     [reading] = score_batch([row]).reading.tolist()

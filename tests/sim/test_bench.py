@@ -12,10 +12,10 @@ import pytest
 
 from hanchan.cli.bench import cores_line
 from hanchan.errors import HanchanError
-from hanchan.sim import bench, bench_cores, bench_peer
-from hanchan.sim.batches import score_batch, shanten_batch
-from hanchan.sim.bench_hands import count_deals, random_deals, random_wins
-from hanchan.sim.bench_plot import plot
+from hanchan.sim.bench import bench, cores, peer
+from hanchan.sim.bench.hands import count_deals, random_deals, random_wins
+from hanchan.sim.bench.plot import plot
+from hanchan.sim.hands.batches import score_batch, shanten_batch
 
 MEASURED: dict[str, Any] = {
     "machine": {"python": "3.11", "numba": "0.68", "system": "Linux", "processor": "x86_64", "cores": 2},
@@ -33,9 +33,7 @@ def test_the_peers_script_reads_the_hands_as_we_do() -> None:
     wins = random_wins(400, seed=5)
     scores = score_batch(np.array([win.row() for win in wins]), bench.BOOK)
     assert set(scores.error.tolist()) <= {0, 2}  # complete hands, some without yaku
-    calls, points = bench_peer.mahjong_score(
-        [json.loads(json.dumps(win.to_dict())) for win in wins]
-    )
+    calls, points = peer.mahjong_score([json.loads(json.dumps(win.to_dict())) for win in wins])
     theirs = [points(number, call()) for number, call in enumerate(calls)]
     assert theirs == scores.points.tolist()
     assert sum(map(bool, theirs)) > 200
@@ -57,7 +55,7 @@ def test_the_script_answers_line_by_line(tmp_path: Path) -> None:
         {"do": "time", "task": "score", "peer": "mahjong", "times": 2},
     ]
     done = subprocess.run(
-        [sys.executable, bench_peer.__file__, str(path)],
+        [sys.executable, peer.__file__, str(path)],
         input="\n".join(map(json.dumps, asked)), capture_output=True, text=True, check=True,
     )  # fmt: skip
     answers, taken = map(json.loads, done.stdout.splitlines())
@@ -69,7 +67,7 @@ def test_the_script_answers_line_by_line(tmp_path: Path) -> None:
 def test_the_script_needs_nothing_of_ours(tmp_path: Path) -> None:
     """The peers' environment does not have us."""
     code = "import sys; sys.modules['hanchan'] = None; exec(open(sys.argv[1]).read().replace('__main__', 'x'))"
-    subprocess.run([sys.executable, "-c", code, bench_peer.__file__], check=True)
+    subprocess.run([sys.executable, "-c", code, peer.__file__], check=True)
 
 
 def test_every_contracted_task_is_measured() -> None:
@@ -116,11 +114,11 @@ def test_answers_that_differ_stop_the_bench() -> None:
 @pytest.mark.compiled
 def test_two_cores_are_measured_against_one(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    measured = bench_cores.two_cores("tenhou", 2, said.append, games=128)
+    measured = cores.two_cores("tenhou", 2, said.append, games=128)
     assert measured is None or said[-1] == "two cores against one: round 2 of 2"
     assert measured is None or measured["ratio"] == measured["two"] / measured["one"] > 0
-    monkeypatch.setattr(bench_cores.os, "cpu_count", lambda: 1)
-    assert bench_cores.two_cores("tenhou", 2, said.append) is None
+    monkeypatch.setattr(cores.os, "cpu_count", lambda: 1)
+    assert cores.two_cores("tenhou", 2, said.append) is None
 
 
 def test_the_line_about_two_cores_is_left_out_where_there_is_one() -> None:

@@ -13,9 +13,9 @@ from hanchan.errors import DeviceError
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.sim import play
-from hanchan.sim.cluster import on_cluster
-from hanchan.sim.games import JOBS, Run
-from hanchan.sim.match import TRACE
+from hanchan.sim.games.cluster import on_cluster
+from hanchan.sim.games.match import TRACE
+from hanchan.sim.games.play import JOBS, Run
 
 pytestmark = pytest.mark.long
 

@@ -12,14 +12,14 @@ import pytest
 
 import hanchan
 from arrays import as_arrays
+from hanchan.compile.kernel import compiled
 from hanchan.errors import DeviceError, HanchanError
-from hanchan.game.sha256 import digest, new_hash
-from hanchan.game.shuffle import NAME, name_game, new_shuffler, shuffle
-from hanchan.game.wall import deal, secret_of
-from hanchan.kernel import compiled
-from hanchan.rules.standings import places
+from hanchan.game.wall.deal import deal, secret_of
+from hanchan.game.wall.sha256 import digest, new_hash
+from hanchan.game.wall.shuffle import NAME, name_game, new_shuffler, shuffle
+from hanchan.settlement.standings import places
 from hanchan.sim import Games, play, stream
-from hanchan.sim.chance import pick
+from hanchan.sim.games.chance import pick
 from soak import BOOKS
 
 ENOUGH = 60  # more than are interpreted

@@ -7,9 +7,9 @@ import pytest
 
 import hands
 from hanchan.errors import NotationError
-from hanchan.sim.batches import score_batch, win_row
-from hanchan.sim.rows import RowError
-from hanchan.sim.scorer import Scorer
+from hanchan.sim.hands.batches import score_batch, win_row
+from hanchan.sim.hands.rows import RowError
+from hanchan.sim.hands.scorer import Scorer
 
 pytestmark = pytest.mark.compiled
 

@@ -9,16 +9,23 @@ import numpy as np
 import pytest
 
 import hands
+from hanchan.compile.kernel import compiled
 from hanchan.errors import HanchanError
-from hanchan.kernel import compiled
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
-from hanchan.scoring.lookup import GROUPS, Shapes, shanten_at, shanten_of, waits_of, write_indexes
-from hanchan.scoring.pieces import readings_of
+from hanchan.scoring.lookup.indexes import (
+    GROUPS,
+    Shapes,
+    shanten_at,
+    shanten_of,
+    waits_of,
+    write_indexes,
+)
+from hanchan.scoring.lookup.pieces import readings_of
 from hanchan.scoring.question import ask
 from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
-from hanchan.sim import tables
+from hanchan.sim.hands import shape_tables
 
 pytestmark = pytest.mark.compiled
 
@@ -27,7 +34,7 @@ ROOM = np.zeros(SCRATCH, dtype=np.int64)
 
 @pytest.fixture(scope="module")
 def shapes() -> Shapes:
-    return tables.shapes()
+    return shape_tables.shapes()
 
 
 def indexes_of(counts: Any) -> Any:
@@ -144,23 +151,23 @@ def test_a_suit_has_no_more_rows_than_fit(shapes: Shapes) -> None:
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache of its own, with the tables already in it; compiled kernels stay where they are."""
-    made = tables.shapes()
-    monkeypatch.setattr(tables, "user_cache", lambda: tmp_path)
-    tables._write(tables.table_file(), made)
-    tables.shapes.cache_clear()
+    made = shape_tables.shapes()
+    monkeypatch.setattr(shape_tables, "user_cache", lambda: tmp_path)
+    shape_tables._write(shape_tables.table_file(), made)
+    shape_tables.shapes.cache_clear()
     yield tmp_path
-    tables.shapes.cache_clear()
+    shape_tables.shapes.cache_clear()
 
 
 def test_kept_tables_are_read_not_built(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_build", lambda _: pytest.fail("they were built"))
-    assert len(tables.shapes().suits) == 5**9
-    assert [path.name for path in own_cache.iterdir()] == [tables.table_file().name]
+    monkeypatch.setattr(shape_tables, "_build", lambda _: pytest.fail("they were built"))
+    assert len(shape_tables.shapes().suits) == 5**9
+    assert [path.name for path in own_cache.iterdir()] == [shape_tables.table_file().name]
 
 
 @pytest.mark.parametrize("damage", ["cut short", "altered", "emptied", "gone", "another file"])
 def test_damaged_tables_are_built_again(own_cache: Path, damage: str) -> None:
-    path = tables.table_file()
+    path = shape_tables.table_file()
     whole = path.read_bytes()
     middle = len(whole) // 2
     changed = {
@@ -173,10 +180,10 @@ def test_damaged_tables_are_built_again(own_cache: Path, damage: str) -> None:
         path.unlink()
     else:
         path.write_bytes(changed[damage])
-    assert tables._read(path) is None
-    again = tables.shapes()
+    assert shape_tables._read(path) is None
+    again = shape_tables.shapes()
     assert len(again.suits) == 5**9
-    assert tables._read(path) is not None
+    assert shape_tables._read(path) is not None
 
 
 def test_tables_of_a_folder_that_cannot_be_written_are_built_and_used(
@@ -184,6 +191,6 @@ def test_tables_of_a_folder_that_cannot_be_written_are_built_and_used(
 ) -> None:
     in_the_way = tmp_path / "a file"
     in_the_way.touch()
-    made = tables.shapes()
-    tables._write(in_the_way / "shapes.npz", made)
+    made = shape_tables.shapes()
+    shape_tables._write(in_the_way / "shapes.npz", made)
     assert in_the_way.read_bytes() == b""

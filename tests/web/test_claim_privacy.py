@@ -12,7 +12,7 @@ import pytest
 from hanchan.game import events
 from hanchan.game.decisions import decisions
 from hanchan.rules import rulebook
-from hanchan.web.pacing import NEARLY, USUAL
+from hanchan.web.table.session.pacing import NEARLY, USUAL
 from web_player import Player, drawn_or_pass, four_seated
 from web_server import Running
 

@@ -11,10 +11,10 @@ import pytest
 from hanchan.game import Action, events
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
-from hanchan.web.asks import OpenAsk, auto_action, default_action, settled_early
-from hanchan.web.clocks import POOL, SeatClock, seat_clock
-from hanchan.web.options import Options
-from hanchan.web.pacing import Pacing
+from hanchan.web.table.room.options import Options
+from hanchan.web.table.session.clocks import POOL, SeatClock, seat_clock
+from hanchan.web.table.session.pacing import Pacing
+from hanchan.web.table.session.prompts import OpenAsk, auto_action, default_action, settled_early
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running
 

@@ -13,7 +13,7 @@ import pytest
 from hanchan.game import View
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
-from hanchan.web.showing import shown_room
+from hanchan.web.table.room.view import shown_room
 from web_player import Closed, Player, chooser, drawn_or_pass, make_table
 from web_server import Running, running
 

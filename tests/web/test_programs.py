@@ -117,7 +117,7 @@ def test_a_bot_on_the_command_line_needs_a_name_and_a_command(given: str) -> Non
 
 
 def test_a_program_is_found_where_the_operator_stands(tmp_path: Path) -> None:
-    from hanchan.bots.mjai_process import MjaiProcess
+    from hanchan.bots.mjai.process import MjaiProcess
 
     program = tmp_path / "bot"
     program.write_text(f"#!{sys.executable}\nprint('{{}}', flush=True)\ninput()\n")

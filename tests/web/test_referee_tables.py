@@ -13,7 +13,7 @@ from hanchan.errors import HanchanError
 from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
 from hanchan.tiles import format
-from hanchan.web.table_game import begin, take_up
+from hanchan.web.table.session.game import begin, take_up
 from scripted import wall_of
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from hanchan.game.wall import commitment, draw_seats
+from hanchan.game.wall.deal import commitment, draw_seats
 from web_player import Player, chooser, drawn_or_pass, make_table
 from web_server import Running, running
 

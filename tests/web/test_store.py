@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from hanchan.errors import NotationError
 from hanchan.game import events
-from hanchan.web import schema
-from hanchan.web.database import Database, url_of
-from hanchan.web.store import Store, Stored, StoredGame
+from hanchan.web.storage import schema
+from hanchan.web.storage.database import Database, url_of
+from hanchan.web.storage.store import Store, Stored, StoredGame
 from web.postgres import Postgres
 
 ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}

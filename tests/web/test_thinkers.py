@@ -11,7 +11,7 @@ from typing import Any
 import hanchan
 from hanchan.bots import Bot, Seen, make_bot
 from hanchan.game import Action, Game
-from hanchan.web.thinkers import Swift, Thinkers
+from hanchan.web.table.session.bot_pool import Swift, Thinkers
 
 
 def question(level: str) -> tuple[Game, tuple[Any, ...]]:

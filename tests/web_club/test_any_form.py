@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from hanchan.club.event.roles import WRITES
+from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.log import Log
-from hanchan.club.roles import WRITES
-from hanchan.club.tournament import Tournament, create
 from hanchan.errors import HanchanError
 
 AT = "2026-05-01T09:00:{:02d}+00:00"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.club.ledger import Ledger, open_table
 from hanchan.club.log import Log
+from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError
-from hanchan.web.club.ledger_forms import result_of
+from hanchan.web.club.ledger.forms import result_of
 
 AT = "2026-05-01T09:00:00+00:00"
 TILES = (

@@ -215,7 +215,7 @@ def test_paper_and_files_come_from_the_event(olga: Desk, sven: Desk, tina: Desk)
 def test_a_seating_is_shown_with_its_certificate_and_can_be_drawn_again(
     server: Running, desks: list[Desk]
 ) -> None:
-    from hanchan.club.draw import Player, draw
+    from hanchan.club.seating.draw import Player, draw
 
     desk = Desk(server.url, desks)
     desk.create(rounds=8, days=1)

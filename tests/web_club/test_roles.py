@@ -6,7 +6,7 @@ import pytest
 
 from club_desk import Desk, play, seat
 from hanchan.locale import translator
-from hanchan.rules.fouls import offences
+from hanchan.rules.fouls.offences import offences
 from rule import rule
 from web_server import Running
 

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from hanchan.rules import rulebook
-from hanchan.sim.arena import shared_places
-from hanchan.sim.arena_table import play_game
+from hanchan.sim.arena.arena import shared_places
+from hanchan.sim.arena.table import play_game
 
 RULES = "tenhou"
 BRIDGE = f"mjai:node {Path(__file__).with_name('bridge.js').resolve()}"

@@ -1,7 +1,7 @@
 """Players that are programs: the `Bot` protocol and those that come with the package."""
 
 from .check import BotError, check_bot
-from .explained import Judged, explain
+from .explain.discards import Judged, explain
 from .levels import LEVELS, make_bot
 from .protocol import Bot, Seen
 

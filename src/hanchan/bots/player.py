@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from random import Random as Chance
 
 from ..game import Action
-from ..game.state import Table
-from .club import club_chooses
-from .expert import expert_chooses
-from .mind import Mind, new_mind
-from .novice import novice_chooses
+from ..game.engine.state import Table
+from .expert.expert import expert_chooses
+from .kernels.club import club_chooses
+from .kernels.novice import novice_chooses
+from .kernels.scratch import Mind, new_mind
 from .protocol import Seen
 from .seated import seated
 

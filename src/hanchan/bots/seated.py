@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..game import Action, View, codes
+from ..game import Action, View
 from ..game.actions import WORDS
-from ..game.codes import NONE, pack_action
-from ..game.state import (
+from ..game.engine import codes
+from ..game.engine.codes import NONE, pack_action
+from ..game.engine.state import (
     ADDED,
     CLAIMED,
     CONCEALED,
@@ -19,11 +20,11 @@ from ..game.state import (
     pack_meld,
     remove_face,
 )
-from ..game.tenpai import find_waits
+from ..game.engine.tenpai import find_waits
 from ..rules.play import play_rules
 from ..scoring.sets import CHOW, KONG, PUNG
 from ..tiles import KINDS, WINDS, kind_of, parse_one
-from .mind import Mind, notice_discard
+from .kernels.scratch import Mind, notice_discard
 from .protocol import Seen
 
 _LIVE_END = 122

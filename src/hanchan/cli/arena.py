@@ -24,8 +24,8 @@ def arena(
 ) -> None:
     """Measures four bots against each other: every wall is played in each rotation of the seats."""
     from ..errors import NotationError
-    from ..sim.arena import arena as run
-    from ..sim.arena import report
+    from ..sim.arena.arena import arena as run
+    from ..sim.arena.arena import report
 
     if plot is not None and not plot.parent.is_dir():  # told now, not when all is played
         raise NotationError("{path}: there is no such folder", path=plot.parent)
@@ -38,7 +38,7 @@ def arena(
     else:
         print(_text(standings, rules))
     if plot is not None:
-        from ..sim.arena_plot import plot as draw
+        from ..sim.arena.plot import plot as draw
 
         plot.write_text(draw(standings, rules))
 
@@ -58,7 +58,7 @@ def _bar(games: int, quiet: bool) -> Iterator[Any]:
 
 
 def _text(standings: Sequence[Any], rules: str) -> str:
-    from ..scoring.table import table
+    from ..scoring.words.columns import table
 
     head = (
         f"{standings[0].games} hanchans under {rules}, each wall in all four rotations of the seats"

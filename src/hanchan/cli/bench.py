@@ -19,12 +19,12 @@ def bench(
     """Measures us and the peers (installed apart, from PyPI) on the same hands and games."""
     from json import dumps
 
-    from ..sim.bench import bench as run
+    from ..sim.bench.bench import bench as run
 
     result = run(rounds, _teller(json))
     print(dumps(result, indent=1) if json else _text(result))
     if write is not None:
-        from ..sim.bench_plot import plot
+        from ..sim.bench.plot import plot
 
         write.mkdir(parents=True, exist_ok=True)
         (write / "peers.json").write_text(dumps(result, indent=1) + "\n")
@@ -39,7 +39,7 @@ def _teller(quiet: bool) -> Any:
 
 
 def _text(result: dict[str, Any]) -> str:
-    from ..scoring.table import table
+    from ..scoring.words.columns import table
 
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)

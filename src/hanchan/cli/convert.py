@@ -23,7 +23,7 @@ def convert(
     """Writes a record in another format."""
     from ..errors import RecordError
     from ..game import redact
-    from ..record import formats, mjai, own, tenhou_write, text
+    from ..record import formats, mjai, own, tenhou, text
     from ..record.files import name_of, write_file
     from ..rules import rulebook
 
@@ -35,7 +35,7 @@ def convert(
     if ending == "jsonl":
         written = own.text_of(told)
     elif ending in ("txt", "json"):
-        written = (text if ending == "txt" else tenhou_write).text_of(told)
+        written = (text if ending == "txt" else tenhou).text_of(told)
     else:
         written = mjai.text_of(events, "open" if seat is None else seat)
     write_file(target, written)

@@ -36,7 +36,7 @@ def unwritten(error: OSError | SystemExit) -> int:
 def describe(error: Exception, lang: str) -> tuple[str, str | None]:
     """The failure in one line, and its clause."""
     if isinstance(error, HanchanError):
-        from ..scoring.explain import say_error
+        from ..scoring.words.explain import say_error
 
         return one_line(say_error(error, lang)), error.clause
     return _misused(error), None

@@ -8,7 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from ..rules.book import Rulebook
-    from ..rules.fouls import Offence
+    from ..rules.fouls.offences import Offence
 
 Book = Annotated[str, typer.Argument(metavar="BOOK", help="A book's name, or your own .toml file.")]
 Key = Annotated[
@@ -23,8 +23,8 @@ def foul(
 ) -> None:
     """The offences of a book: what follows, how many points, taken when, and the clause."""
     from ..rules.book import rulebook
-    from ..rules.fouls import offence as one
-    from ..rules.fouls import offences
+    from ..rules.fouls.offences import offence as one
+    from ..rules.fouls.offences import offences
 
     rules = rulebook(book)
     found = offences(rules) if offence is None else (one(rules, offence),)
@@ -33,14 +33,14 @@ def foul(
 
         print(dumps(_object(rules, found), ensure_ascii=False))
         return
-    from . import foul_text
+    from .text import fouls
 
-    print(foul_text.listed(rules, found) if offence is None else foul_text.full(rules, found[0]))
+    print(fouls.listed(rules, found) if offence is None else fouls.full(rules, found[0]))
 
 
 def _object(rules: Rulebook, found: tuple[Offence, ...]) -> dict[str, Any]:
     """The contract's object, and after it what a chombo costs in a tournament and elsewhere."""
-    from ..rules.fouls import chombo
+    from ..rules.fouls.offences import chombo
 
     stated, elsewhere = chombo(rules), chombo(rules, tournament=False)
     price = ("points", "when", "payment")

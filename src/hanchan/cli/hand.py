@@ -23,6 +23,6 @@ def hand(
 
         print(dumps(found.to_dict()))
     else:
-        from ..scoring.explain import explain_hand
+        from ..scoring.words.explain import explain_hand
 
         print(explain_hand(found, lang))

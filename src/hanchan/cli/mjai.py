@@ -17,7 +17,7 @@ def mjai(
     seed: Annotated[str, typer.Option(help="The same seed gives the same answers.")] = "0",
 ) -> None:
     """Plays a seat of a game whose messages come on stdin; the replies go to stdout."""
-    from ..bots.mjai_client import Client
+    from ..bots.mjai.client import Client
 
     client = Client(bot, rules, seed)
     for line in sys.stdin:

@@ -41,7 +41,7 @@ def play(
     programs = _programs(bot or [])
     listening = _listen(host, port)
     from ..web.serving import run
-    from ..web.thinkers import Swift
+    from ..web.table.session.bot_pool import Swift
 
     run(
         listening, host, rules=rules, db=db, referee=referee, browser=not no_browser,
@@ -51,21 +51,21 @@ def play(
 
 def is_ready() -> bool:
     """Whether the expert's machine code lies ready; asked in a process of the bots."""
-    from ..sim import at_table
+    from ..sim.games import at_table
 
     return at_table.is_ready()
 
 
 def prepare() -> None:
     """Loads the expert's machine code, or compiles it."""
-    from ..sim import at_table
+    from ..sim.games import at_table
 
     at_table.prepare()
 
 
 def make_bot(level: str, seed: str) -> Bot:
     """A bot that thinks in machine code."""
-    from ..sim import at_table
+    from ..sim.games import at_table
 
     return at_table.make_bot(level, seed)
 

@@ -22,11 +22,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 def list_books(as_json: AsJson = False) -> None:
     """The books that come with hanchan, the four first."""
     from ..rules.book import names, rulebook
-    from . import rules_text
+    from .text import books
 
-    books = [rulebook(name) for name in names()]
-    entries = [{"name": book.name, "title": book.title, "base": book.base} for book in books]
-    _answer({"books": entries}, rules_text.listed(books), as_json)
+    listed = [rulebook(name) for name in names()]
+    entries = [{"name": book.name, "title": book.title, "base": book.base} for book in listed]
+    _answer({"books": entries}, books.listed(listed), as_json)
 
 
 @rules.command()
@@ -34,7 +34,7 @@ def show(book: Book, as_json: AsJson = False) -> None:
     """Every answer of a book with its clause, and what its yaku are worth."""
     from ..rules.book import rulebook
     from ..rules.values import plain
-    from . import rules_text
+    from .text import books
 
     found = rulebook(book)
     fields = {
@@ -46,7 +46,7 @@ def show(book: Book, as_json: AsJson = False) -> None:
         for key, row in found.yaku.items()
     }
     answer = {"book": found.name, "title": found.title, "fields": fields, "yaku": yaku}
-    _answer(answer, rules_text.shown(found), as_json)
+    _answer(answer, books.shown(found), as_json)
 
 
 @rules.command()
@@ -54,7 +54,7 @@ def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
     """What two books answer differently, with both clauses."""
     from ..rules.book import differences, rulebook
     from ..rules.values import plain
-    from . import rules_text
+    from .text import books
 
     first, second = rulebook(a), rulebook(b)
     names, keys = differences(first, second)
@@ -78,7 +78,7 @@ def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
         }
         for key in keys
     ]
-    text = rules_text.compared(first, second, names, keys)
+    text = books.compared(first, second, names, keys)
     _answer({"fields": fields, "yaku": yaku}, text, as_json)
 
 
@@ -90,14 +90,14 @@ def clause(
 ) -> None:
     """A clause with the rulings beside it and the tests bound to it; or a ruling."""
     from ..rules.clauses import Ruling, bindings, clauses, find, ruling
-    from . import rules_text
+    from .text import books
 
     found = find(book, name.removeprefix(f"{book}:"))  # a clause is cited as book:id
     if isinstance(found, Ruling):
         users = [f"{book}:{each.id}" for each in clauses(book) if found.id in each.ruling]
         _answer(
             {"book": book, **found._asdict(), "clauses": users},
-            rules_text.ruling(found, book, users),
+            books.ruling(found, book, users),
             as_json,
         )
         return
@@ -109,17 +109,17 @@ def clause(
         "rulings": [each._asdict() for each in rulings],
         "tests": tests,
     }
-    _answer(answer, rules_text.clause(found, rulings, tests), as_json)
+    _answer(answer, books.clause(found, rulings, tests), as_json)
 
 
 @rules.command()
 def coverage(as_json: AsJson = False) -> None:
     """How many clauses of each book and part are bound to a test."""
     from ..rules.clauses import coverage as counted
-    from . import rules_text
+    from .text import books
 
     answer = counted()
-    _answer(answer, rules_text.coverage(answer["books"]), as_json)
+    _answer(answer, books.coverage(answer["books"]), as_json)
 
 
 @rules.command()
@@ -131,7 +131,7 @@ def check(
     from ..rules.book import differences
     from ..rules.own import examine
     from ..rules.values import plain
-    from . import rules_text
+    from .text import books
 
     examined = examine(file)
     book, base = examined.book, examined.base
@@ -145,8 +145,8 @@ def check(
         changes += [
             {
                 "name": f"yaku.{key}",
-                "base": rules_text.han(base.yaku[key]),
-                "book": rules_text.han(book.yaku[key]),
+                "base": books.han(base.yaku[key]),
+                "book": books.han(book.yaku[key]),
             }
             for key in keys
         ]
@@ -157,7 +157,7 @@ def check(
         "differences": changes,
         "errors": [{"message": problem} for problem in examined.problems],
     }
-    _answer(answer, rules_text.checked(file, answer, examined.stated), as_json)
+    _answer(answer, books.checked(file, answer, examined.stated), as_json)
     if book is None:
         raise typer.Exit(1)
 

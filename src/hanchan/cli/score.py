@@ -93,13 +93,13 @@ def _readings(
         best, *others = (one.to_dict() for one in found)
         print(json.dumps(best | {"readings": others}, ensure_ascii=False))
     else:
-        from ..scoring.explain import explain_readings
+        from ..scoring.words.explain import explain_readings
 
         print(explain_readings(found, lang))
 
 
 def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: bool) -> None:
-    from ..scoring.compare import compare
+    from ..scoring.words.compare import compare
 
     comparison = compare(hand, win, given)
     if as_json:
@@ -107,7 +107,7 @@ def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: 
 
         print(json.dumps(comparison.to_dict(), ensure_ascii=False))
     else:
-        from ..scoring.explain import explain_comparison
+        from ..scoring.words.explain import explain_comparison
 
         print(explain_comparison(comparison, lang))
     if not comparison.wins:

@@ -49,7 +49,7 @@ def simulate(
 
 def _collect(games: Iterator[Any], n: int, quiet: bool) -> tuple[Any, bool]:
     """The sums over the batches as they come, with a bar on a terminal; what there is when the user interrupts."""
-    from .simulate_text import Sums
+    from .text.games import Sums
 
     sums = Sums()
     try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..errors import IllegalAction, NotationError
-from ..rules import fouls
 from ..rules.book import Rulebook
 from ..rules.clauses import clause as find_clause
+from ..rules.fouls import offences
 
 
 class Decision(NamedTuple):
@@ -42,19 +42,19 @@ def decide(
     `facts` are what `rules.fouls.judge` asks (times, serious, shown, discards, count). Where the book leaves it to the
     referee, `choice` names the consequence, and `points` the amount.
     """
-    found = fouls.judge(book, key, **facts)
+    found = offences.judge(book, key, **facts)
     if found is None:
         return None
     _check_needs(found, evidence, reason, agreed)
     consequence = _consequence(found, choice)
     amount, when = _amount(found, consequence, points, facts.get("count")), found.when
     if consequence == "chombo":  # also one that the referee chose: it costs what any chombo does
-        price = fouls.chombo(book)
+        price = offences.chombo(book)
         amount, when = price.points or 0, price.when
     return Decision(found.key, consequence, amount, when, found.clause, found.effects, found.says)
 
 
-def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool) -> None:
+def _check_needs(found: offences.Offence, evidence: str, reason: str, agreed: bool) -> None:
     given = {
         "evidence": bool(evidence.strip()),
         "reason": bool(reason.strip()),
@@ -65,7 +65,7 @@ def _check_needs(found: fouls.Offence, evidence: str, reason: str, agreed: bool)
             raise IllegalAction("{key} needs {need}", found.clause, key=found.key, need=need)
 
 
-def _consequence(found: fouls.Offence, choice: str | None) -> str:
+def _consequence(found: offences.Offence, choice: str | None) -> str:
     """What the referee chooses among the book's choices; without a choice, what holds anyway."""
     usual = found.default if found.consequence == "referee" else found.consequence
     chosen = usual if choice is None else choice
@@ -89,7 +89,9 @@ def _consequence(found: fouls.Offence, choice: str | None) -> str:
     )
 
 
-def _amount(found: fouls.Offence, consequence: str, points: int | None, count: int | None) -> int:
+def _amount(
+    found: offences.Offence, consequence: str, points: int | None, count: int | None
+) -> int:
     """The points taken; zero where the consequence is another."""
     if consequence != "points":
         return 0
@@ -97,7 +99,7 @@ def _amount(found: fouls.Offence, consequence: str, points: int | None, count: i
         if not isinstance(found.points, int):
             raise NotationError("{key}: say how many points", found.clause, key=found.key)
         points = found.points
-    if not fouls.allows_points(found, points):
+    if not offences.allows_points(found, points):
         raise IllegalAction(
             "{key}: {points} points are not among what the book allows",
             found.clause,
@@ -116,9 +118,9 @@ def late(book: Rulebook, seconds: int) -> Decision | None:
         return None
     up = book.value("late_rounding") == "up"
     minutes = -(-seconds // 60) if up else seconds // 60
-    if not any(found.key == "late-arrival" for found in fouls.offences(book)):
+    if not any(found.key == "late-arrival" for found in offences.offences(book)):
         return None
-    limit = fouls.offence(book, "late-arrival").limit
+    limit = offences.offence(book, "late-arrival").limit
     if limit is not None and seconds > 60 * limit:
         minutes = limit + 1
     return decide(book, "late-arrival", count=minutes) if minutes else None

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ..errors import NotationError
 from ..tiles import KINDS, format, is_five
-from . import codes
-from .codes import action_act, action_face, action_one, action_two
+from .engine import codes
+from .engine.codes import action_act, action_face, action_one, action_two
 
 WORDS = (
     "pass", "discard", "riichi", "chow", "pung", "kong", "concealed_kong", "added_kong", "ron", "tsumo",

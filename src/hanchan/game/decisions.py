@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from ..rules import Rulebook
 from ..rules.play import play_rules
-from . import codes, events
+from . import events
 from .actions import Action, matches, unpack
-from .apply import apply
-from .codes import PHASE
 from .decode import encode
+from .engine import codes
+from .engine.apply import apply
+from .engine.codes import PHASE
+from .engine.legal import claim_actions, early_actions, turn_actions
+from .engine.state import SEATS, Table, new_table
 from .events import AROUND, AnyEvent
-from .legal import claim_actions, early_actions, turn_actions
-from .state import SEATS, Table, new_table
 
 
 class Decision(NamedTuple):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ..kernel import Row
+from ..compile.kernel import Row
 from ..rules.schema import YAKU_KEYS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
 from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
-from . import codes, events
+from . import events
 from .actions import WORDS
-from .codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
-from .state import SEATS, URA, Table, meld_how, meld_reds, meld_set
+from .engine import codes
+from .engine.codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
+from .engine.state import SEATS, URA, Table, meld_how, meld_reds, meld_set
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")

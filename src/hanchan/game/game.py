@@ -14,20 +14,21 @@ from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
 from ..tiles import KINDS, WINDS, format, kind_of, parse
-from . import codes, wall
 from .actions import Action, from_dict, matches, unpack
-from .apply import apply
-from .codes import EVENTS, PHASE
 from .decode import decode, encode, faces_of, scores_of
+from .engine import codes
+from .engine.apply import apply
+from .engine.codes import EVENTS, PHASE
+from .engine.flow import act, ask_again, begin_hand
+from .engine.legal import early_actions, legal
+from .engine.settle import end_game
+from .engine.state import SEATS, Table, new_table
 from .events import AnyEvent, Call, Discard, GameEnd, GameStart, HandStart, SeatsDrawn
-from .flow import act, ask_again, begin_hand
-from .legal import early_actions, legal
-from .proofs import Proofs
 from .referee import discard_for_all, foul, is_in_time, rule_on, settle_false_wins
 from .refusals import passed, why_not
-from .settle import end_game
-from .state import SEATS, Table, new_table
 from .view import View, Viewer, redact
+from .wall import deal
+from .wall.proofs import Proofs
 
 NAMES = ("East", "South", "West", "North")
 
@@ -82,15 +83,15 @@ class Game:
         self.id = game or str(seed)
         self.events: list[AnyEvent] = []
         self._nonces = nonces
-        self._secret = secret if secret is not None else _wall.secret_of(seed)
+        self._secret = secret if secret is not None else deal.secret_of(seed)
         self._walls = _read_walls(wall, self.play)
         self._table = new_table(self.play)
         if start is not None:
             _take_up(self._table, start)
         base, changes = stated(self.book)
-        commit = _wall.commitment(self._secret, self.id, base)
+        commit = deal.commitment(self._secret, self.id, base)
         self.events.append(GameStart(base, names, self.id, commit, changes=changes))
-        seated = _wall.draw_seats(self._secret, self.id, nonces) if players is None else players
+        seated = deal.draw_seats(self._secret, self.id, nonces) if players is None else players
         if sorted(seated) != list(range(SEATS)):
             raise NotationError(f"players {players!r}: each of 0, 1, 2 and 3 sits somewhere")
         first, second, third, fourth = seated
@@ -296,7 +297,7 @@ class Game:
 
     def proofs(self, start: HandStart) -> Proofs:
         """The proofs of the wall of a hand of this game."""
-        seed = _wall.hand_seed(self._secret, self.id, start.hand, self._nonces)
+        seed = deal.hand_seed(self._secret, self.id, start.hand, self._nonces)
         return Proofs(parse(start.wall or ""), seed)
 
     def _begin_hand(self) -> list[AnyEvent]:
@@ -305,7 +306,7 @@ class Game:
         number = self._table.now[codes.HAND]
         dice, faces = (1, 1), self._walls.pop(0) if self._walls else None
         if faces is None:
-            dealt = _wall.deal(self._secret, self.id, number, self.play.red_fives, self._nonces)
+            dealt = deal.deal(self._secret, self.id, number, self.play.red_fives, self._nonces)
             dice, faces = dealt
         self._table.wall[:] = faces
         begin_hand(self._table, 10 * dice[0] + dice[1])
@@ -323,10 +324,6 @@ def _take_up(t: Table, start: Start) -> None:
         t.seats[seat][codes.POINTS] = points
 
 
-# The module under a name that the `wall` argument does not hide.
-_wall = wall
-
-
 def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
     """Walls as faces in the order of use: one wall, or one for each hand; text or tile numbers."""
     if not given:
@@ -336,10 +333,10 @@ def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
     found = []
     for one in given:
         faces = parse(one) if isinstance(one, str) else [
-            _wall.face_of(tile, play.red_fives) for tile in one
+            deal.face_of(tile, play.red_fives) for tile in one
         ]  # fmt: skip
         kinds = [face if face < KINDS else 9 * (face - KINDS) + 4 for face in faces]
-        if len(faces) != _wall.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
+        if len(faces) != deal.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
             raise NotationError(f"a wall is 136 tiles, four of each; this one has {len(faces)}")
         reds = sum(face >= KINDS for face in faces)
         if reds != play.red_fives:

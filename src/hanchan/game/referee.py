@@ -11,20 +11,20 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalAction, NotationError
-from ..rules import fouls as book_fouls
-from ..rules.fouls import Offence
+from ..rules.fouls import offences as book_fouls
+from ..rules.fouls.offences import Offence
 from ..rules.play import THREE_SECONDS
 from ..tiles import kind_of, parse_one
-from . import codes
 from .actions import Action
-from .codes import LAST_SEAT, PASS, PHASE, TURN, pack_action
 from .decode import WHEN
+from .engine import codes
+from .engine.codes import LAST_SEAT, PASS, PHASE, TURN, pack_action
+from .engine.flow import act, open_claims, resolve_when_answered, throw, turn_pending
+from .engine.fouls import end_in_chombo
+from .engine.legal import WAITING, call_actions, can_ron
+from .engine.log import emit
+from .engine.state import SEATS, Table, count_face, next_seat
 from .events import AnyEvent, Ruling
-from .flow import act, open_claims, resolve_when_answered, throw, turn_pending
-from .fouls import end_in_chombo
-from .legal import WAITING, call_actions, can_ron
-from .log import emit
-from .state import SEATS, Table, count_face, next_seat
 
 if TYPE_CHECKING:
     from .game import Game

@@ -5,13 +5,23 @@ from __future__ import annotations
 from ..errors import NotationError
 from ..rules import Rulebook
 from ..tiles import kind_of, parse_one
-from . import codes
 from .actions import Action
-from .codes import DRAWN_FACE, IN_RIICHI, KONGS, LAST_SEAT, NONE, PHASE, RIICHI_STATE, TURN, WINDOW
-from .legal import ends_by_kongs, leaves_discard
-from .state import Table, count_face, live_left, next_seat
-from .tenpai import is_furiten
-from .worth import is_complete_value, win_value
+from .engine import codes
+from .engine.codes import (
+    DRAWN_FACE,
+    IN_RIICHI,
+    KONGS,
+    LAST_SEAT,
+    NONE,
+    PHASE,
+    RIICHI_STATE,
+    TURN,
+    WINDOW,
+)
+from .engine.legal import ends_by_kongs, leaves_discard
+from .engine.state import Table, count_face, live_left, next_seat
+from .engine.tenpai import is_furiten
+from .engine.worth import is_complete_value, win_value
 
 Reason = tuple[str, str | None]
 

@@ -12,8 +12,8 @@ from ..errors import HanchanError, RecordError
 from ..game.events import AnyEvent
 from ..rules.book import Rulebook
 from . import own
-from .check import Report, check_mjai
 from .files import Content, name_of, read_file
+from .replay.check import Report, check_mjai
 
 OWN, MJAI, TENHOU = "own", "mjai", "tenhou"
 _TENHOU_KEYS = {"log", "rule", "title"}
@@ -64,7 +64,7 @@ def read(path: str | os.PathLike[str], rules: Rules = None) -> list[AnyEvent]:
 
 def _read_mjai(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
     """The game of an mjai log, as far as it goes; it must be one that the book allows."""
-    from .judge import Judge
+    from .replay.judge import Judge
 
     judge = Judge(content, rules)
     judge.run()
@@ -75,7 +75,8 @@ def _read_mjai(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
 
 
 def _read_tenhou(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
-    from . import drive, tenhou
+    from . import tenhou
+    from .replay import drive
 
     try:
         recorded = tenhou.read(content.whole)
@@ -100,7 +101,7 @@ def check(path: str | os.PathLike[str], rules: Rules = None) -> Report:
 
 
 def _check_own(content: Content, name: str) -> Report:
-    from .check_own import OwnJudge
+    from .replay.check_own import OwnJudge
 
     judge = OwnJudge(content)
     judge.run()
@@ -109,8 +110,9 @@ def _check_own(content: Content, name: str) -> Report:
 
 def _check_tenhou(content: Content, name: str, rules: Rules) -> Report:
     """Tenhou's records are one long line, or few: the message names the hand and the step."""
-    from . import drive, tenhou
-    from .judge import Error
+    from . import tenhou
+    from .replay import drive
+    from .replay.judge import Error
 
     hands = wins = 0
     errors: list[Error] = []

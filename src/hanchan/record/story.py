@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..game import events
 from ..game.events import AnyEvent
 from ..rules.book import Rulebook
-from ..rules.standings import Result, results
+from ..settlement.standings import Result, results
 from .own import book_of
 
 T = TypeVar("T")

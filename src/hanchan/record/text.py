@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ..game import events
 from ..game.events import AnyEvent
 from ..locale import LIMITS, NAMES, WINDS
-from ..rules.standings import shown
 from ..scoring.points import MANGAN_BASE, YAKUMAN_BASE
+from ..settlement.standings import shown
 from .story import Hand, Story, story_of
 
 _DRAWS = {

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..errors import RecordError
-from ..game import events, wall
+from ..game import events
 from ..game.decode import dealt
+from ..game.engine.state import INDICATORS, REPLACEMENTS, URA
 from ..game.events import AnyEvent
-from ..game.proofs import Proofs
-from ..game.state import INDICATORS, REPLACEMENTS, URA
-from ..game.wall import Deal
+from ..game.wall import deal
+from ..game.wall.deal import Deal
+from ..game.wall.proofs import Proofs
 from ..tiles import format
 from .own import book_of
 from .story import Hand, story_of
@@ -60,9 +61,9 @@ def verify(log: Sequence[AnyEvent], file: str) -> Verification:
     start = next(event for event in log if isinstance(event, events.GameStart))
     secret, nonces = _secret(start, log, file)
     reds = book_of(start).value("red_fives")
-    promised = wall.commitment(secret, start.game, start.rules) == start.commit
+    promised = deal.commitment(secret, start.game, start.rules) == start.commit
     drawn = [event for event in log if isinstance(event, events.SeatsDrawn)]
-    players = wall.draw_seats(secret, start.game, nonces)
+    players = deal.draw_seats(secret, start.game, nonces)
     seats = len(drawn) == 1 and (drawn[0].scheduled or list(drawn[0].players) == players)
     hands = [
         HandCheck(
@@ -94,12 +95,12 @@ def _problem(
     told = hand.start
     if told.hand != number:
         return f"it is numbered {told.hand}, so a hand before it is missing"
-    true = wall.deal(secret, start.game, told.hand, reds, nonces)
+    true = deal.deal(secret, start.game, told.hand, reds, nonces)
     if tuple(told.dice) != true.dice:
         return f"the dice show {true.dice[0]} and {true.dice[1]}, not {told.dice[0]} and {told.dice[1]}"
     if told.wall is not None and told.wall != format(true.faces):
         return "the wall is another one"
-    seed = wall.hand_seed(secret, start.game, told.hand, nonces)
+    seed = deal.hand_seed(secret, start.game, told.hand, nonces)
     if told.root and told.root != Proofs(true.faces, seed).root.hex():
         return "the root of the wall is another one"
     for seat, faces in enumerate(dealt(true.faces, told.dealer)):

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
 from ..errors import RulebookError
-from .links import Row, has_value, reconcile, with_off
 from .schema import BOOKS, CITED_FIELDS, FIELDS, PLATFORM_BOOKS, YAKU_KEYS
 from .values import frozen, nearest, shown
+from .yaku_fields import Row, has_value, reconcile, with_off
 
 DATA = os.path.join(os.path.dirname(__file__), "data")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..errors import RulebookError
 from .book import Rulebook, differences, names, shipped, unknown_book
-from .links import LINKS
 from .schema import YAKU_KEYS
 from .values import plain
+from .yaku_fields import LINKS
 
 
 def stated(book: Rulebook) -> tuple[str, dict[str, Any]]:

@@ -20,9 +20,9 @@ from .book import (
     shipped,
     unknown_book,
 )
-from .links import Row
 from .schema import BOOKS, FIELDS, YAKU_KEYS, Field
 from .values import complaint, frozen, nearest, shown, yaku_complaint
+from .yaku_fields import Row
 
 _TABLE_KEYS = ("value", "clause", "ruling", "says")
 _ROW_KEYS = ("closed", "open", "clause", "includes")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Row
+from ..compile.kernel import Row
 from .book import Rulebook
 from .schema import FIELDS, YAKU_KEYS
 

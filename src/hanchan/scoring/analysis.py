@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ..compile.kernel import Counts
 from ..errors import NotationError
-from ..kernel import Counts
 from ..tiles import COPIES, KINDS, format
 from .hands import Hand, parse_hand
 from .shapes import is_complete

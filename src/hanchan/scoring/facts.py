@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Counts, inlined
+from ..compile.kernel import Counts, inlined
 from ..rules.switches import Rules
 from ..tiles import EAST, FIRST_HONOUR, KINDS, ORPHANS_MASK, TERMINALS_MASK, WHITE, is_dragon
 from .sets import (

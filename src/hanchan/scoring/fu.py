@@ -6,7 +6,7 @@ explainer lists exactly what was added up. The same items hold in all four books
 
 from __future__ import annotations
 
-from ..kernel import Row, inlined
+from ..compile.kernel import Row, inlined
 from ..rules.switches import RON_ADDED, WAIT_BY_UNIQUE_TILE, Rules
 from ..tiles import is_dragon, is_simple
 from .facts import EDGE, MIDDLE, PAIR, UNKNOWN, Facts, is_concealed

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..compile.kernel import Counts, Row
 from ..errors import NotationError
-from ..kernel import Counts, Row
 from ..locale import N_
 from ..tiles import COPIES, FIRST_HONOUR, KINDS, format, is_red, kind_of, parse, sort_key
 from .sets import CHOW, KONG, PUNG, pack_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import inlined
+from ..compile.kernel import inlined
 from ..rules.switches import COUNTERS_BY_LIABLE, COUNTERS_SHARED, SCOPE_THAT_YAKUMAN, Rules
 
 MANGAN_BASE = 2000

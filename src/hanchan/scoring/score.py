@@ -12,10 +12,8 @@ from .circumstances import Circumstances
 from .facts import can_finish, facts
 from .fu import round_fu
 from .hands import CLAIMED, CONCEALED, Hand
-from .items import FuItem, list_fu
 from .points import MANGAN_BASE, YAKUMAN_BASE, Payments, payments
 from .question import Bonus, Question, ask
-from .reading_text import reading_text
 from .sets import KONG, PAIR_SLOT
 from .shapes import readings
 from .value import (
@@ -29,6 +27,8 @@ from .value import (
     value_reading,
     yakuman_of,
 )
+from .words.items import FuItem, list_fu
+from .words.reading import reading_text
 from .yaku import unconnected_may_win
 
 
@@ -87,7 +87,7 @@ class Score(NamedTuple):
 
     def explain(self, lang: str = "en") -> str:
         """The answer in words, with the clauses."""
-        from .explain import explain
+        from .words.explain import explain
 
         return explain(self, lang)
 

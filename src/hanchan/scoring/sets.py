@@ -6,7 +6,7 @@ complete hand: the pair's kind, four sets (melds first, in slots 0-3) and its fo
 
 from __future__ import annotations
 
-from ..kernel import inlined
+from ..compile.kernel import inlined
 
 CHOW, PUNG, KONG = range(3)
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, UNCONNECTED = range(4)

@@ -6,7 +6,7 @@ and nothing recurses: readings go into `out`, which must have room for READINGS_
 
 from __future__ import annotations
 
-from ..kernel import Counts, Row, kernel
+from ..compile.kernel import Counts, Row, kernel
 from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK
 from .sets import (
     CHOW,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..kernel import Counts, Row, inlined
+from ..compile.kernel import Counts, Row, inlined
 from ..rules.switches import MANGAN, RENHOU_FLAT, RENHOU_OR_BETTER, Rules
 from ..tiles import next_kind
 from .facts import Facts, Win, can_finish, facts
 from .fu import FU_ITEMS, fu_items, round_fu
-from .lookup import Shapes
-from .pieces import readings_of
+from .lookup.indexes import Shapes
+from .lookup.pieces import readings_of
 from .points import MANGAN_BASE, YAKUMAN_BASE, base_points
 from .sets import PAIR_SLOT
 from .shapes import READINGS_MAX, readings

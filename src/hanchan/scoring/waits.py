@@ -7,7 +7,7 @@ The shanten number of sets and a pair is the least number of tiles to draw, less
 
 from __future__ import annotations
 
-from ..kernel import Counts, Row, kernel
+from ..compile.kernel import Counts, Row, kernel
 from ..tiles import COPIES, FIRST_HONOUR, KINDS, ORPHANS_MASK
 from .shapes import is_complete
 

@@ -6,7 +6,7 @@ A yaku's bit is its place in `YAKU_KEYS`. What it is worth, open and closed, is 
 
 from __future__ import annotations
 
-from ..kernel import inlined
+from ..compile.kernel import inlined
 from ..rules.schema import YAKU_KEYS
 from ..rules.switches import (
     FOUR_CHOWS_RYANPEIKOU,

@@ -1,6 +1,7 @@
 """Many hands and many games at once."""
 
-from .batches import (
+from .games.play import Games, play, stream
+from .hands.batches import (
     Scores,
     Ukeire,
     read_hands,
@@ -11,9 +12,8 @@ from .batches import (
     waits_batch,
     win_row,
 )
-from .games import Games, play, stream
-from .rows import RowError
-from .scorer import Scorer
+from .hands.rows import RowError
+from .hands.scorer import Scorer
 
 __all__ = [
     "Games",

@@ -9,17 +9,17 @@ from typing import Any
 
 from fastapi import FastAPI, WebSocket
 
-from . import api, pages, reading, records
-from .assets import Assets
 from .club.office import Office, folder_of
 from .club.routes import router as club_router
-from .database import Database
-from .guards import Guard, answer_errors
-from .hall import Hall
+from .http import api, pages, reading, records
+from .http.assets import Assets
+from .http.guards import Guard, answer_errors
 from .settings import Settings
-from .socket import serve
-from .store import Store
-from .thinkers import Swift
+from .storage.database import Database
+from .storage.store import Store
+from .table.connections.socket import serve
+from .table.hall import Hall
+from .table.session.bot_pool import Swift
 
 VERSION = version("hanchan")
 

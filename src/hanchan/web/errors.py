@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import HanchanError
-from ..scoring.explain import say_error
+from ..scoring.words.explain import say_error
 
 
 class Refusal(HanchanError):

@@ -15,9 +15,9 @@ import uvicorn
 from ..rules import rulebook
 from ..rules.changes import stated
 from .app import create_app
-from .database import Database
 from .settings import Settings
-from .thinkers import Swift
+from .storage.database import Database
+from .table.session.bot_pool import Swift
 
 
 class Server(uvicorn.Server):

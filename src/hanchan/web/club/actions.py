@@ -9,15 +9,15 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from ...club.draw import Player, draw
-from ...club.reseat import fixed_seating
+from ...club.seating.draw import Player, draw
+from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
 from ...locale import N_
 from ...rules.schema import BOOKS
 from ..errors import Refusal
 from .door import Visit, check_new, office_of, only, visit
 from .forms import Form, PageRoute, done, fields_of, number, read_form, whole, word
-from .ledger_actions import hear_signal
+from .ledger.actions import hear_signal
 from .people import admit, table_of
 from .seat import reseated, seated, seed_of
 from .words import page, say

@@ -7,10 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from ...club import ranking
 from ...club.duties import duties
-from ...club.event_state import ENTERED, Entry
-from ...rules import fouls
+from ...club.event import ranking
+from ...club.event.state import ENTERED, Entry
+from ...rules.fouls import offences
 from ..errors import Refusal
 from .door import Visit, only, shown, visit
 from .forms import PageRoute
@@ -44,7 +44,7 @@ def _late(found: Visit) -> dict[str, Any] | None:
             entry = state.entries[number]
             if entry.status == ENTERED and seat not in sheet.substitutes:
                 missing.append(entry)
-    found_key = [one for one in fouls.offences(state.book) if one.key == "late-arrival"]
+    found_key = [one for one in offences.offences(state.book) if one.key == "late-arrival"]
     limit = found_key[0].limit if found_key else None
     return {
         "round": now.number,
@@ -122,7 +122,7 @@ def referee(request: Request, id: str) -> HTMLResponse:
 
 def _offences(found: Visit) -> list[dict[str, Any]]:
     """The book's offences with what the form has to ask for each."""
-    return [one.to_dict() for one in fouls.offences(found.state.book)]
+    return [one.to_dict() for one in offences.offences(found.state.book)]
 
 
 @router.get("/club/e/{id}/staff")

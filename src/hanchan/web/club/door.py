@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from ...club.event_state import State
+from ...club.event.state import State
 from ..errors import Refusal
 from .forms import PageRoute, done, read_form, word
 from .office import Kept, Office

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.concurrency import run_in_threadpool
 
-from ...club import report
-from ...club.archive import archive, zipped
-from ...club.paper import EVERYTHING, KINDS, paper
-from ...club.workbook import xlsx
+from ...club.papers import report
+from ...club.papers.archive import archive, zipped
+from ...club.papers.paper import EVERYTHING, KINDS, paper
+from ...club.papers.workbook import xlsx
 from ...locale import N_
 from ..errors import Refusal
 from .door import Visit, check_new, office_of, only, shown, visit

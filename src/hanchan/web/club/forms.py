@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from fastapi.routing import APIRoute
 
 from ...errors import HanchanError, NotationError
-from ...scoring.explain import say_error
+from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from .words import language_of, page
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...club import clock
-from ...club.event_state import Round, State
+from ...club.event.state import Round, State
+from ...club.table import clock
 from .office import Kept
 
 

@@ -18,16 +18,16 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from ...club.event_state import State
-from ...club.ledger import Ledger, Table, open_table
+from ...club.event.state import State
+from ...club.event.tournament import Tournament, create
 from ...club.log import Event, Log
-from ...club.report import unpacked, write_new
-from ...club.tournament import Tournament, create
+from ...club.papers.report import unpacked, write_new
+from ...club.table.ledger import Ledger, Table, open_table
 from ...errors import HanchanError, RecordError
-from ..database import url_of
 from ..errors import Refusal
 from ..secrets import digest, new_table_id, new_token
 from ..settings import Settings, data_directory
+from ..storage.database import url_of
 from .people import Person, role_for
 
 log = logging.getLogger("hanchan.web")

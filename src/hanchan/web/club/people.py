@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from fastapi import Request, Response
 
-from ...club.event_state import State
-from ...club.roles import WRITES, check_role
+from ...club.event.roles import WRITES, check_role
+from ...club.event.state import State
 from ..secrets import is_token
 
 PUBLIC_ROLE = "public"

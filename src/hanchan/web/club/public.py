@@ -8,14 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from ...club import ranking
 from ...club.duties import duties
-from ...club.event_state import State
-from ...club.hand_statistics import hand_statistics
-from ...club.report import event_weight
-from ...club.stat_plots import hand_rates, progress
+from ...club.event import ranking
+from ...club.event.state import State
+from ...club.papers.plots import hand_rates, progress
+from ...club.papers.report import event_weight
+from ...club.table.hand_statistics import hand_statistics
 from ...locale import N_
-from ...rules.standings import shown as as_written
+from ...settlement.standings import shown as as_written
 from ..errors import Refusal
 from .door import Visit, office_of, only, shown, visit
 from .forms import PageRoute

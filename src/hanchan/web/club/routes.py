@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from . import actions, desk, door, files, ledger, public
+from . import actions, desk, door, files, public
+from .ledger import pages
 
 router = APIRouter()
-for part in (public, actions, door, desk, files, ledger):
+for part in (public, actions, door, desk, files, pages):
     router.include_router(part.router)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ...club.seating import check_size
+from ...club.seating.make import check_size
 from ...errors import RecordError
 
 

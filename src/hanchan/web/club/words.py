@@ -11,7 +11,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
-from ...club.paper_referee import CONSEQUENCE_NAMES
+from ...club.papers.referee import CONSEQUENCE_NAMES
 from ...locale import LANGUAGES, LIMITS, N_, translator
 
 WINDS = ("East", "South", "West", "North")

@@ -1,0 +1,1 @@
+"""The expert: chances and values of winning against chances and costs of dealing in."""

@@ -1,0 +1,91 @@
+"""The expert's moves in numbers and words: for each legal discard what it leaves, promises and risks."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...game.engine import codes
+from ...game.engine.state import Table
+from ...tiles import kind_of, parse_one
+from ..expert.discard_value import appraise, reach
+from ..expert.threats import count_threats
+from ..kernels.options import offered
+from ..kernels.progress import FAR
+from ..kernels.scratch import Mind, new_mind
+from ..kernels.view_table import look
+from ..protocol import Seen
+from ..seated import seated
+from .reasons import Facts, Reason, reason_for
+from .shanten_words import nearness
+
+_SCALE = 64  # merits are kept in 64ths of a point
+
+
+class Judged(NamedTuple):
+    """One discard as the expert sees it."""
+
+    tile: str
+    shanten: int
+    accepts: (
+        int  # unseen copies that bring the hand nearer; of a hand that waits, copies of the waits
+    )
+    win: float  # chance to win the hand by going on
+    points: int  # that such a win would bring
+    risk: float  # chance to deal in with this very tile
+    value: int  # what the discard is worth in all, in points
+    reason: Reason  # one sentence why, in any language
+
+    @property
+    def why(self) -> str:
+        """The sentence in English."""
+        return self.reason.say()
+
+
+def explain(seen: Seen) -> list[Judged]:
+    """Every legal discard, the best first; nothing if the seat has no discard to make."""
+    mind = new_mind()
+    t = seated(seen, mind)
+    kinds = offered(t, len(seen.legal), codes.DISCARD)
+    if kinds == 0:
+        return []
+    look(t, mind, seen.seat)
+    threats = count_threats(t, mind, 0, seen.seat)
+    merits = _merits(t, mind, seen.seat, kinds, threats)
+    found = []
+    tiles = {str(action.tile) for action in seen.legal if action.act == "discard"}
+    for tile in sorted(tiles, key=lambda tile: _rank(tile, merits)):
+        kind = kind_of(parse_one(tile))
+        if mind.shanten[kind] < FAR:
+            facts = Facts(
+                tile,
+                *nearness(mind, kind, mind.shanten[kind], mind.accepts[kind]),
+                mind.win[kind] / 10000,
+                mind.worth[kind],
+                mind.danger[kind] / 10000,
+                merits[kind] // _SCALE,
+            )
+            found.append(facts)
+    return [Judged(*one, reason_for(one, found, threats)) for one in found]
+
+
+def _merits(t: Table, mind: Mind, seat: int, kinds: int, threats: int) -> list[int]:
+    """What each discard is worth; the mind then holds the numbers of all of them.
+
+    The expert looks only at discards that keep the hand near. The others are judged too, but come behind its choice.
+    """
+    appraise(t, mind, 0, seat, kinds, threats, reach(threats))
+    chosen = list(mind.merit)
+    shanten = [kind for kind in mind.shanten if kind < FAR]
+    considered = min(shanten, default=0) + reach(threats)
+    appraise(t, mind, 0, seat, kinds, threats, FAR)
+    most = max(chosen) - _SCALE
+    return [
+        merit if mind.shanten[kind] <= considered else max(merit, min(most, mind.merit[kind]))
+        for kind, merit in enumerate(chosen)
+    ]
+
+
+def _rank(tile: str, merits: list[int]) -> tuple[int, int, str]:
+    """The best first; of equals the one that the expert comes to first."""
+    kind = kind_of(parse_one(tile))
+    return -merits[kind], kind, tile

@@ -1,0 +1,122 @@
+"""What a player's kernels think in: the tables they read, what they remember of the hand, and room to work in.
+
+A mind belongs to a table, not to a seat: all it remembers between decisions is what everybody saw.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...compile.kernel import Counts, Row, kernel
+from ...game.engine import codes
+from ...game.engine.state import SEATS, Table
+from ...scoring.lookup.indexes import Shapes
+from ...tiles import KINDS, kind_of
+from .on_demand import shapes_on_demand
+from .tables import Lore, lore
+
+# Places in `sets`: what the melds of the hand in question come to.
+MELD_COUNT, MELD_KINDS, MELD_CHOWS, MELD_HAN, MELD_OPEN = range(5)
+# Places in `plan`: melds the plan counts as made, tiles it needs besides, the kinds it uses, the pair it keeps (or -1).
+PLAN_MELDS, PLAN_EXTRA, PLAN_KINDS, PLAN_PAIR = range(4)
+# Places in `tally`: kinds held twice, kinds held, orphans held, orphans held twice.
+PAIRS, HELD, ORPHANS, ORPHAN_PAIRS = range(4)
+
+
+# Places in a row of `style`: the expert's weights, found by play (docs/bots.md) and kept with the tables.
+FOLDS = 0  # 1: it may play safe
+CALL_MARGIN = 1  # points that a call has to be worth more than a pass
+SILENCE = 2  # points that silence has to be worth more than riichi
+SAFE_TILES = 3  # chance to deal in, in ten-thousandths, up to which a tile counts as safe
+PLACE_WEIGHT = 4  # hundredths of the book's uma that count
+OPEN_THREAT = 5  # hundredths of the chance that an open hand is tenpai
+FAR_CALL = 6  # points that a call more than two steps from tenpai is worth less
+FAR_OPEN = 7  # hundredths of the chance that an open hand three steps from tenpai wins
+POTENTIAL = 8  # points for each step of what a tile may become
+FURTHER = 9  # hundredths of what the step after the next tells
+RISK = 10  # hundredths of the chance to deal in that the tables tell
+SAFE_BONUS = 11  # points that playing safe is worth more
+LIKELY = 12  # an open hand that is tenpai with this chance counts as a threat
+DORA_LOSS = 13  # hundredths that dealing in with a dora costs more
+EMPTY_DRAWS = 14  # draws left from which on a call for tenpai without a yaku is thought of
+CALL_TENPAI = 15  # points that a call which leaves the hand waiting has to be worth more
+OPENING = 16  # points that the first call has to be worth more
+LOST = 17  # hundredths of what going on without winning costs
+SIGHT = 18  # hundredths of what a hand some way off will bring
+LEAD = 19  # hundredths of the uma that count in the last two hands
+
+
+class Mind(NamedTuple):
+    """Tables, memory and scratch of the players at one table."""
+
+    shapes: Shapes
+    lore: Lore
+    style: list[Row]  # the weights of the expert, and of one on trial
+    passed: (
+        Row  # by seat: kinds (bits) it discarded, and after its riichi everything that anybody did
+    )
+    unseen: Counts  # copies that the seat in question cannot see
+    held: Counts  # the concealed tiles in question
+    sets: Row  # not `melds`: what goes by that name is kept in 32 bits, and these have a bit for each kind
+    plan: Row
+    hand: Counts  # the part of `held` that serves the plan
+    indexes: Row  # the same as indexes into the tables of shapes
+    tally: Row
+    rows: Row  # the row of each group
+    rests: Row  # the row of the three other groups together
+    shanten: Row  # by kind: after its discard
+    accepts: Row  # by kind: copies that bring the hand nearer after its discard
+    danger: Row  # by kind: chance to deal in
+    cost: Row  # by kind: points that dealing in costs on average, times its chance
+    win: Row  # by kind: chance to win after its discard, in ten-thousandths
+    worth: Row  # by kind: points of such a win
+    merit: Row  # by kind: what the discard is worth in all, in points
+    found: Row  # what a kernel found besides its answer
+
+
+def new_mind() -> Mind:
+    """A mind for interpreted play, before the first hand."""
+    return Mind(
+        shapes=shapes_on_demand(),
+        lore=lore(),
+        style=[list(lore().style), list(lore().style)],
+        passed=[0] * SEATS,
+        unseen=[0] * KINDS,
+        held=[0] * KINDS,
+        sets=[0] * 5,
+        plan=[0] * 4,
+        hand=[0] * KINDS,
+        indexes=[0] * 4,
+        tally=[0] * 4,
+        rows=[0] * 4,
+        rests=[0] * 4,
+        shanten=[0] * KINDS,
+        accepts=[0] * KINDS,
+        danger=[0] * KINDS,
+        cost=[0] * KINDS,
+        win=[0] * KINDS,
+        worth=[0] * KINDS,
+        merit=[0] * KINDS,
+        found=[0] * 4,
+    )
+
+
+@kernel
+def notice(t: Table, m: Mind) -> None:
+    """Remembers what the events of the log, those of one decision, show to everybody."""
+    for number in range(t.now[codes.EVENTS]):
+        kind = t.log[number][0]
+        if kind == codes.HAND_START:
+            for seat in range(SEATS):
+                m.passed[seat] = 0
+        elif kind == codes.DISCARDED:
+            notice_discard(t, m, t.log[number][1], kind_of(t.log[number][2]))
+
+
+@kernel
+def notice_discard(t: Table, m: Mind, seat: int, kind: int) -> None:
+    """The seat that discards cannot win on the kind, nor can those who let it pass in riichi."""
+    m.passed[seat] |= 1 << kind
+    for other in range(SEATS):
+        if t.seats[other][codes.RIICHI_STATE] == codes.IN_RIICHI:
+            m.passed[other] |= 1 << kind

@@ -1,0 +1,208 @@
+"""`hanchan club table`: the ledger of one real table, kept in a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .log import By, Json, now, print_json
+
+if TYPE_CHECKING:
+    from ...club.table.ledger import Ledger
+
+table = typer.Typer(help="The ledger of one real table, kept in a file.")
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The table's ledger.")]
+
+
+@table.command("open")
+def open_(
+    file: File,
+    names: Annotated[list[str], typer.Argument(metavar="E S W N", help="Four names, East first.")],
+    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    friendly: Annotated[bool, typer.Option("--friendly", help="No tournament.")] = False,
+    by: By = "scribe",
+    json: Json = False,
+) -> None:
+    """Begins a ledger."""
+    from ...club.table.ledger import open_table
+
+    ledger = open_table(names, rules, by=by, at=now(), tournament=not friendly, path=file)
+    _show(ledger, json)
+
+
+@table.command()
+def hand(
+    file: File,
+    result: Annotated[
+        str, typer.Argument(help="The result as JSON, or as words; see docs/club.md.")
+    ],
+    by: By = "scribe",
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Read back and confirmed at once.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Enters a hand; what is printed is read back to the table."""
+    from ...club.table.hand_words import parse_result
+
+    ledger = _ledger(file)
+    read_back = ledger.enter(parse_result(result), by, now())
+    if confirm:
+        ledger.confirm(by, now())
+    if json:
+        print_json(_table_dict(ledger) | {"read_back": read_back})
+    else:
+        print(read_back)
+
+
+@table.command()
+def confirm(file: File, by: By = "table", json: Json = False) -> None:
+    """Confirms the hand that was read back."""
+    ledger = _ledger(file)
+    ledger.confirm(by, now())
+    _show(ledger, json)
+
+
+@table.command()
+def undo(file: File, by: By = "scribe", json: Json = False) -> None:
+    """Takes the last action back."""
+    ledger = _ledger(file)
+    ledger.undo(by, now())
+    _show(ledger, json)
+
+
+@table.command()
+def redo(file: File, by: By = "scribe", json: Json = False) -> None:
+    """Does again what was undone last."""
+    ledger = _ledger(file)
+    ledger.redo(by, now())
+    _show(ledger, json)
+
+
+@table.command()
+def exchange(
+    file: File,
+    one: Annotated[int, typer.Argument(help="A seat, 0 to 3.")],
+    two: Annotated[int, typer.Argument(help="The other seat.")],
+    from_hand: Annotated[
+        int, typer.Option(help="The first hand entered for the wrong seats, from 0.")
+    ] = 0,
+    by: By = "scribe",
+    json: Json = False,
+) -> None:
+    """Repairs hands that were entered for the wrong seats."""
+    ledger = _ledger(file)
+    ledger.exchange_seats(one, two, from_hand, by, now())
+    _show(ledger, json)
+
+
+@table.command()
+def foul(
+    file: File,
+    seat: Annotated[int, typer.Argument(help="A seat, 0 to 3.")],
+    offence: Annotated[str, typer.Argument(help="As `hanchan foul BOOK` lists them.")],
+    points: Annotated[int | None, typer.Option(help="Where the book leaves a choice.")] = None,
+    choice: Annotated[str | None, typer.Option(help="Where the referee chooses.")] = None,
+    evidence: Annotated[str, typer.Option(help="For a disqualification.")] = "",
+    by: By = "referee",
+    json: Json = False,
+) -> None:
+    """Records an offence with what the book makes of it."""
+    ledger = _ledger(file)
+    said = ledger.foul(seat, offence, by, now(), points=points, choice=choice, evidence=evidence)
+    if json:
+        print_json(_table_dict(ledger) | {"decision": said})
+    else:
+        print(said)
+
+
+@table.command()
+def signal(
+    file: File,
+    dice: Annotated[bool, typer.Option("--dice-thrown/--dice-not-thrown", help="At the signal.")],
+    by: By = "table",
+    json: Json = False,
+) -> None:
+    """Answers the signal of the clock."""
+    left = _ledger(file).signal(dice, by, now())
+    if json:
+        print_json({"hands_left": left})
+    else:
+        print(f"hands left: {left}")
+
+
+@table.command()
+def sign(file: File, by: By = "referee", json: Json = False) -> None:
+    """A referee signs the sheet, which closes it."""
+    ledger = _ledger(file)
+    ledger.sign(by, now())
+    _show(ledger, json)
+
+
+@table.command()
+def show(file: File, json: Json = False) -> None:
+    """The table as it stands; when the game is over, its result."""
+    _show(_ledger(file), json)
+
+
+def _show(ledger: Ledger, json: bool) -> None:
+    if json:
+        print_json(_table_dict(ledger))
+    else:
+        print(_table_text(ledger))
+
+
+def _ledger(file: str) -> Ledger:
+    from ...club.table.ledger import Ledger
+    from ...errors import RecordError
+    from .log import open_log
+
+    missing = RecordError("{path}: there is no such ledger; begin one with `open`", path=file)
+    return Ledger(open_log(file, missing))
+
+
+def _table_dict(ledger: Ledger) -> dict[str, Any]:
+    state = ledger.table
+    return {
+        "rules": state.book.name,
+        "names": list(state.names),
+        "hand": state.position.name,
+        "points": list(state.position.points),
+        "counters": state.position.counters,
+        "bets": state.position.bets,
+        "over": state.over,
+        "hands_left": state.hands_left,
+        "waits_for_confirmation": state.pending is not None,
+        "hands": [line.settled.says for line in state.hands],
+        "lines": [line._asdict() for line in state.lines()] if state.over else None,
+    }
+
+
+def _table_text(ledger: Ledger) -> str:
+    from ...scoring.words.columns import table as columns
+    from ...settlement.standings import shown
+
+    state = ledger.table
+    rows = [["seat", "name", "points"]]
+    if state.over:
+        rows[0] += ["place", "uma", "total"]
+    lines = state.lines() if state.over else None
+    scores = state.final_scores() if state.over else state.position.points
+    for seat, name in enumerate(state.names):
+        row = [state.position.wind(seat), name, str(scores[seat])]
+        if lines:
+            line = lines[seat]
+            row += [str(line.place), shown(line.uma, state.book), shown(line.total, state.book)]
+        rows.append(row)
+    head = "the game is over" if state.over else _hand_line(ledger)
+    notes = state.debts()
+    return "\n".join([head, "", *columns(rows, right=(2, 3, 4, 5)), *notes])
+
+
+def _hand_line(ledger: Ledger) -> str:
+    state = ledger.table
+    waits = "; the last hand waits to be confirmed" if state.pending else ""
+    left = f", hands left {state.hands_left}" if state.hands_left is not None else ""
+    return f"{state.position.name}, counters {state.position.counters}, bets {state.position.bets}{left}{waits}"

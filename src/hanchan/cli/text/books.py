@@ -1,0 +1,232 @@
+"""The rule books as text: aligned columns, sentences wrapped beneath them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from textwrap import wrap
+from typing import Any
+
+from ...rules.book import Rulebook
+from ...rules.clauses import Clause, Ruling
+from ...rules.schema import FIELDS, PARTS
+from ...rules.yaku_fields import Row
+
+WIDTH = 100
+_INDENT = "      "
+
+
+def listed(books: Sequence[Rulebook]) -> str:
+    """One line a book: its name and title, and its base if it has one."""
+    return _columns(
+        [book.name, book.title + (f" (base {book.base})" if book.base else "")] for book in books
+    )
+
+
+def shown(book: Rulebook) -> str:
+    """Every field by section, then the yaku."""
+    lines = [f"{book.title} ({book.name})"]
+    if book.base:
+        lines.append(f"base {book.base}")
+    sections: dict[str, list[str]] = {}
+    for name, field in FIELDS.items():
+        sections.setdefault(field.section, []).append(name)
+    for section, names in sections.items():
+        lines += ["", section, "-" * len(section)]
+        wide = max(len(name) for name in names)
+        broad = max(len(text(book.value(name))) for name in names)
+        for name in names:
+            entry = book.fields[name]
+            head = f"  {name:<{wide}}  {text(entry.value):<{broad}}  {entry.clause or ''}"
+            lines.append(" ".join([head, *_bracketed(entry.ruling)]).rstrip())
+            lines += _wrapped(entry.says)
+    lines += ["", "Yaku (closed / open)", "--------------------"]
+    rows = ([f"  {key}", han(row), _yaku_notes(row)] for key, row in book.yaku.items())
+    return "\n".join([*lines, _columns(rows)])
+
+
+def compared(a: Rulebook, b: Rulebook, names: Sequence[str], keys: Sequence[str]) -> str:
+    """Each difference with both answers, clauses and sentences."""
+    if not names and not keys:
+        return f"{a.name} and {b.name} do not differ."
+    label = max(len(a.name), len(b.name))
+    lines = []
+    for name in names:
+        lines.append(name)
+        broad = max(len(text(book.value(name))) for book in (a, b))
+        for book in (a, b):
+            entry = book.fields[name]
+            value = f"{text(entry.value):<{broad}}"
+            lines.append(f"  {book.name:<{label}}  {value}  {entry.clause or ''}".rstrip())
+            lines += _wrapped(entry.says)
+    if keys:
+        lines += ["", "Yaku (closed / open)"] if names else ["Yaku (closed / open)"]
+        head = ["", a.name, b.name, "", ""]
+        rows = [
+            [
+                f"  {key}",
+                han(a.yaku[key]),
+                han(b.yaku[key]),
+                a.yaku[key].clause or "",
+                b.yaku[key].clause or "",
+            ]
+            for key in keys
+        ]
+        lines.append(_columns([head, *rows]))
+    return "\n".join(lines)
+
+
+def clause(found: Clause, rulings: Sequence[Ruling], tests: Sequence[str]) -> str:
+    """A clause's entry, its rulings in full, and its tests."""
+    status = found.entry.get("status")
+    lines = [
+        f"{found.book}:{found.id}  {found.topic}  part {found.part}, {found.kind}"
+        + (f", {status}" if status else ""),
+        *_wrapped(found.says),
+        "",
+        "Check",
+        *_wrapped(found.check),
+    ]
+    lines += [_INDENT + _case(case) for case in found.entry.get("case", ())]
+    facts = {
+        "Field": ", ".join(found.option),
+        "Value": _columns_of_the_sheet(found),
+        "Twin": _twin(found),
+    }
+    lines += ["", *(f"{name:<6}{fact}" for name, fact in facts.items() if fact)]
+    for each in rulings:
+        lines += ["", *_ruling_lines(each)]
+    lines += ["", "Tests", *(_INDENT + test for test in tests or ["none yet"])]
+    # One blank line between paragraphs, however many were left out.
+    return "\n".join(line for line, after in pairwise([*lines, "end"]) if line or after)
+
+
+def ruling(found: Ruling, book: str, users: Sequence[str]) -> str:
+    """A ruling in full, and the book's clauses that depend on it."""
+    used = " ".join(users) or f"no clause of {book}"
+    return "\n".join([*_ruling_lines(found), "", "Settles", *_wrapped(used)])
+
+
+def coverage(books: Mapping[str, Any]) -> str:
+    """Bound and total clauses of each book and part, and how many are open."""
+    rows = [["", *PARTS, "all", "open"]]
+    for book, counted in books.items():
+        cells = [counted["parts"][part] for part in PARTS] + [counted]
+        rows.append([book, *map(_bound, cells), str(len(counted["open"]))])
+    total = {
+        part: {
+            count: sum(counted["parts"][part][count] for counted in books.values())
+            for count in ("bound", "total")
+        }
+        for part in PARTS
+    }
+    everything = {
+        count: sum(counted[count] for counted in books.values()) for count in ("bound", "total")
+    }
+    still_open = everything["total"] - everything["bound"]
+    rows.append(["all", *map(_bound, total.values()), _bound(everything), str(still_open)])
+    return _columns(rows, right=True)
+
+
+def checked(file: str, answer: Mapping[str, Any], stated: frozenset[str]) -> str:
+    """The verdict on a user's book: what it changes, or everything that is wrong with it."""
+    if not answer["ok"]:
+        return "\n".join(f"{file}: {error['message']}" for error in answer["errors"])
+    changes = [change["name"] for change in answer["differences"]]
+    own = [name for name in changes if name in stated]
+    other = [name for name in changes if name not in stated]
+    count = f"{len(own)} difference{'' if len(own) == 1 else 's'}"
+    names = ": " + ", ".join(own) if own else ""
+    with_them = f" (and with them {', '.join(other)})" if other else ""
+    return f"{file}: fine, base {answer['base']}, {count}{names}{with_them}"
+
+
+def text(value: Any) -> str:
+    """An answer for a reader: words and numbers without brackets."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return " ".join(map(text, value)) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {text(item)}" for key, item in value.items())
+    return str(value)
+
+
+def han(row: Row) -> str:
+    """What a yaku is worth: closed / open, a dot where it is not available."""
+    return f"{row.closed or '·'} / {row.open or '·'}"
+
+
+def _yaku_notes(row: Row) -> str:
+    notes = [row.clause or ""]
+    if row.includes:
+        notes.append(f"(holds {', '.join(row.includes)})")
+    if row.off and (row.closed or row.open):
+        notes.append("(an option of the book, off)")
+    return " ".join(filter(None, notes))
+
+
+def _case(case: Mapping[str, Any]) -> str:
+    """A hand of the index in one line: the question, then what it is worth."""
+    how = ["tsumo"] * case.get("tsumo", False) + list(case.get("flags", ()))
+    around = ("seat", "round", "dora", "ura", "counters", "bets")
+    how += [f"{name} {case[name]}" for name in around if name in case]
+    asked = " ".join([case["hand"], "win", case["win"], *how])
+    if "refused" in case:
+        return f"{asked}: {case['refused']}"
+    yaku = ", ".join(f"{key} {value}" for key, value in case["yaku"].items())
+    worth = [f"{case[name]} {name}" for name in ("han", "fu", "points") if name in case]
+    return f"{asked}: {yaku}; {', '.join(worth)}"
+
+
+def _columns_of_the_sheet(found: Clause) -> str:
+    if "exposed" not in found.entry:
+        return ""
+    return f"{found.entry['exposed']} exposed, {found.entry['concealed']} concealed"
+
+
+def _twin(found: Clause) -> str:
+    if "twin" not in found.entry:
+        return ""
+    differs = "differs" if found.entry["differs"] else "the same"
+    return f"{found.entry['twin']} in the other EMA edition, {differs}"
+
+
+def _ruling_lines(found: Ruling) -> list[str]:
+    lines = [f"Ruling {found.id}  {found.title}  ({', '.join(found.books)})"]
+    parts = [("Open", found.problem), ("Ruling", found.says), ("Reason", found.reason)]
+    for word, said in [*parts, ("Field", found.option)]:
+        if said:
+            lines += wrap(
+                f"{word + ':':<8} {said}",
+                WIDTH,
+                initial_indent=_INDENT,
+                subsequent_indent=_INDENT + " " * 9,
+            )
+    return lines
+
+
+def _bracketed(rulings: tuple[str, ...]) -> list[str]:
+    return [f"[{' '.join(rulings)}]"] if rulings else []
+
+
+def _wrapped(sentence: str) -> list[str]:
+    return wrap(sentence, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def _bound(counted: Mapping[str, int]) -> str:
+    return f"{counted['bound']}/{counted['total']}"
+
+
+def _columns(rows: Iterable[Sequence[str]], *, right: bool = False) -> str:
+    """The rows with their columns aligned; numbers are pushed to the right."""
+    table = [list(row) for row in rows]
+    wide = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
+    lines = []
+    for row in table:
+        cells = [
+            f"{cell:>{width}}" if right and place else f"{cell:<{width}}"
+            for place, (cell, width) in enumerate(zip(row, wide, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

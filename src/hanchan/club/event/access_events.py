@@ -1,0 +1,49 @@
+"""Events of the door: who was let in by which link, as what, and who no longer is."""
+
+from __future__ import annotations
+
+from ...errors import NotationError
+from ..log import Event
+from .handlers import Change, entry_of, handles, number_of, words_of
+from .roles import ROLES
+from .state import Invitation, State
+
+
+@handles("invited")
+def invited(state: State, event: Event) -> Change:
+    """Somebody is invited; the log keeps the digest of the link's secret, never the secret."""
+    name = str(event.get("name", "")).strip()
+    roles = event.get("roles") or []
+    if not isinstance(roles, list):
+        raise NotationError("{roles!r}: roles are a list", roles=roles)
+    if not name:
+        raise NotationError("an invitation needs a name")
+    if any(one.name == name and not one.revoked for one in state.invitations):
+        raise NotationError("{name} is invited already; every change names one person", name=name)
+    for role in roles:
+        if role not in ROLES[:-1]:
+            known = ", ".join(ROLES[:-1])
+            raise NotationError("no role {role!r}: one of {known}", role=role, known=known)
+    if not roles:
+        raise NotationError("an invitation needs a role")
+    if event.get("entry") is not None:
+        entry_of(state, event["entry"])
+    table = None if event.get("table") is None else number_of(event, "table", 1)
+    digest = words_of(event, "digest")
+    made = Invitation(name, tuple(roles), digest, event.get("entry"), table)
+    return lambda: state.invitations.append(made)
+
+
+@handles("invitation_revoked")
+def invitation_revoked(state: State, event: Event) -> Change:
+    """A link no longer lets anybody in; what was written with it stands."""
+    found = [one for one in state.invitations if one.name == event.get("name") and not one.revoked]
+    if not found:
+        raise NotationError("nobody of the name {name!r} is invited", name=event.get("name"))
+    if "organiser" in found[0].roles and _organisers(state) == 1:
+        raise NotationError("an event keeps at least one organiser")
+    return lambda: setattr(found[0], "revoked", True)
+
+
+def _organisers(state: State) -> int:
+    return sum("organiser" in one.roles and not one.revoked for one in state.invitations)

@@ -1,0 +1,81 @@
+"""Events of the hall: the clock stands and goes on, time is added, tables answer the signal and call a referee."""
+
+from __future__ import annotations
+
+from ...errors import IllegalAction, NotationError
+from ..log import Event
+from ..table import clock
+from .handlers import Change, handles, round_of, running, sheet_of
+from .state import State
+
+
+@handles("clock_paused")
+def clock_paused(state: State, event: Event) -> Change:
+    """The clock of a round stands, with the reason."""
+    found = running(round_of(state, event.get("round")))
+    if found.paused_at is not None:
+        raise IllegalAction("the clock of round {number} stands already", number=found.number)
+    if not str(event.get("reason", "")).strip():
+        raise NotationError("a pause needs a reason")
+    return lambda: setattr(found, "paused_at", event["at"])
+
+
+@handles("clock_resumed")
+def clock_resumed(state: State, event: Event) -> Change:
+    """The clock of a round goes on."""
+    found = running(round_of(state, event.get("round")))
+    paused = found.paused_at
+    if paused is None:
+        raise IllegalAction("the clock of round {number} does not stand", number=found.number)
+
+    def change() -> None:
+        found.stood += clock.seconds_between(paused, event["at"])
+        found.paused_at = None
+
+    return change
+
+
+@handles("time_added")
+def time_added(state: State, event: Event) -> Change:
+    """Time after a long call of the referee, for all tables or for one, with the reason."""
+    found = running(round_of(state, event.get("round")))
+    if not str(event.get("reason", "")).strip():
+        raise NotationError("added time needs a reason")
+    seconds = event.get("seconds")
+    if not isinstance(seconds, int) or not 0 < abs(seconds) <= 3600:
+        raise NotationError("{seconds!r} seconds: up to an hour can be added", seconds=seconds)
+    timed = found if event.get("table") is None else sheet_of(state, event)[1]
+    return lambda: setattr(timed, "added", timed.added + seconds)
+
+
+@handles("signal_answered")
+def signal_answered(state: State, event: Event) -> Change:
+    """A table says whether its dice had been thrown at the signal."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    thrown = bool(event.get("dice_thrown"))
+
+    def change() -> None:
+        sheet.dice_thrown = thrown
+        sheet.hands_left = clock.hands_left(state.book, thrown)
+
+    return change
+
+
+@handles("referee_called")
+def referee_called(state: State, event: Event) -> Change:
+    """A table calls a referee."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    if sheet.called is not None:
+        raise IllegalAction("a referee is called to table {table} already", table=event["table"])
+    return lambda: setattr(sheet, "called", event["at"])
+
+
+@handles("referee_came")
+def referee_came(state: State, event: Event) -> Change:
+    """A referee is at the table that called."""
+    _, sheet = sheet_of(state, event)
+    if sheet.called is None:
+        raise IllegalAction("table {table} has not called a referee", table=event["table"])
+    return lambda: setattr(sheet, "called", None)

@@ -1,0 +1,1 @@
+"""What leaves the hall: print, spreadsheets, reports, the archive."""

@@ -1,0 +1,1 @@
+"""Seatings with a certificate: designs, searches, winds, the draw of numbers, changes later."""

@@ -1,0 +1,115 @@
+"""Changes to a seating: fixed tables, and new rounds for those still here, with what was played kept in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...errors import NotationError
+from .certificate import certificate
+from .make import Seating, check_size
+from .winds import Schedule, wind_counts, with_winds
+
+
+def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
+    """The same games with the tables of each round renamed so that some players always sit at theirs (from 0).
+
+    NotationError if two of them want the same table, or meet in some round and want different ones.
+    """
+    count = len(tables[0])
+    for player, table in fixed.items():
+        if not 0 <= table < count:
+            raise NotationError(
+                "no table {table!r}: there are {count}", table=table + 1, count=count
+            )
+        if not 0 <= player < 4 * count:
+            raise NotationError(
+                "no entry {number!r}: there are {count}", number=player, count=4 * count
+            )
+    if len(set(fixed.values())) < len(fixed):
+        raise NotationError(
+            "two players cannot both have table {table}", table=max(fixed.values()) + 1
+        )
+    renamed = []
+    for number, games in enumerate(tables, 1):
+        wanted: dict[int, int] = {}
+        for place, game in enumerate(games):
+            for player in game:
+                if player in fixed:
+                    if place in wanted:
+                        raise NotationError(
+                            "players with fixed tables meet in round {number}; draw them as a pair apart",
+                            number=number,
+                        )
+                    wanted[place] = fixed[player]
+        order = list(range(len(games)))
+        for place, table in wanted.items():
+            there = order.index(place)
+            order[there], order[table] = order[table], order[there]
+        renamed.append([games[place] for place in order])
+    return renamed
+
+
+def fixed_seating(tables: Schedule, fixed: Mapping[int, int]) -> Seating:
+    """The seating with some players at tables of their own, and its certificate counted again."""
+    renamed = with_fixed_tables(tables, fixed)
+    return Seating(renamed, certificate(renamed))
+
+
+def reseat(
+    played: Schedule, players: Sequence[int], rounds: int, seed: int = 0
+) -> tuple[Schedule, Seating]:
+    """New rounds for these players after the rounds played, and the whole as a seating with its certificate.
+
+    Players who left stay in what was played; substitutes are new numbers. Pairs that met and tables that were visited
+    count as before.
+    """
+    here = sorted(set(players))
+    check_size(len(here), rounds)
+    if len(here) < len(players):
+        raise NotationError("a player is named twice")
+    games = _searched(played, here, rounds, seed)
+    new = with_winds(games, seed, history=played)
+    whole = [*played, *new]
+    return new, Seating(whole, _certified(whole))
+
+
+def _certified(whole: Schedule) -> dict[str, dict[str, object]]:
+    """The certificate of the whole, its players numbered without gaps."""
+    names = sorted({player for round in whole for table in round for player in table})
+    place = {name: number for number, name in enumerate(names)}
+    numbered = [[[place[player] for player in table] for table in round] for round in whole]
+    found = certificate(numbered)
+    counts = wind_counts(whole)
+    assert counts
+    return found
+
+
+def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Schedule:
+    """Rounds annealed with the meetings and visits of what was played counted already."""
+    from . import search
+    from .groups import group
+
+    place = {player: number for number, player in enumerate(here)}
+    tables = len(here) // 4
+    cap = -(-(len(played) + rounds) // tables)
+    best = None
+    for number in range(3):
+        state = search.scattered(search.empty_search(len(here), rounds, group(1)), seed + number)
+        for games in played:
+            for where, table in enumerate(games):
+                known = [place[player] for player in table if player in place]
+                for one in known:
+                    if where < tables:
+                        state.visit[one][where][0] += 1
+                    for two in known:
+                        if one != two:
+                            state.meet[one][two][0] += 1
+        found = search.anneal(
+            state, steps=2_000_000, seed=seed + number, cap=cap, hot=800.0, cold=80.0
+        )
+        if best is None or found.hard < best.hard:
+            best = found
+        if found.hard == 0:
+            break
+    assert best is not None
+    return [[[here[player] for player in table] for table in round] for round in best.schedule]

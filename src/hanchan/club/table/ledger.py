@@ -1,0 +1,394 @@
+"""The ledger of one real table: events are the truth, everything else is counted from them again.
+
+A hand is entered, read back, and confirmed before the next. Whatever was done can be undone and done again; a hand
+entered for the wrong seats is repaired by exchanging them from that hand on. Once the sheet is signed it is closed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ...errors import IllegalAction, NotationError, RecordError
+from ...rules.book import Rulebook, rulebook
+from ...rules.changes import restated, stated
+from ..duties import clause_of
+from ..log import Event, Log, replayed
+from ..referee import decide
+from . import clock
+from .hands import SEATS, Ending, Position, Result, Settled, leftover_bets, settle, start
+from .session import MIDDLE, START, Line, session_lines
+
+_ACTIONS = ("hand", "penalty", "signal", "substitute", "seats_exchanged", "hand_corrected")
+
+
+class HandLine(NamedTuple):
+    """One hand of the sheet."""
+
+    event: int
+    before: Position
+    result: Result
+    settled: Settled
+    confirmed: bool
+
+
+class Penalty(NamedTuple):
+    """Points taken from a seat."""
+
+    seat: int
+    points: int
+    when: str
+    clause: str
+
+
+class Table(NamedTuple):
+    """A table as its events leave it."""
+
+    book: Rulebook
+    names: tuple[str, ...]
+    tournament: bool
+    position: Position
+    hands: tuple[HandLine, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    hands_left: int | None = None  # after the signal
+    substitutes: tuple[tuple[int, str, str], ...] = ()  # seat, name, when
+    signed: str | None = None
+
+    @property
+    def pending(self) -> HandLine | None:
+        """The hand that waits to be confirmed."""
+        return self.hands[-1] if self.hands and not self.hands[-1].confirmed else None
+
+    @property
+    def over(self) -> bool:
+        """No further hand is played."""
+        return self.position.over or self.hands_left == 0
+
+    def debts(self) -> list[str]:
+        """A note for each player below zero: play goes on and the debt is kept here."""
+        return [
+            f"{name} owes {-points}"
+            for name, points in zip(self.names, self.position.points, strict=True)
+            if points < 0
+        ]
+
+    def taken(self, when: str) -> list[int]:
+        """What penalties of that moment take from each seat."""
+        found = [0] * 4
+        for penalty in self.penalties:
+            if penalty.when == when:
+                found[penalty.seat] += penalty.points
+        return found
+
+    def ending(self) -> Ending:
+        """Where the bets that are left go; who wins is known once penalties taken at once are off."""
+        won = zip(self.position.points, self.taken("at once"), strict=True)
+        points = tuple(own - penalty for own, penalty in won)
+        return leftover_bets(self.position._replace(points=points), self.book)
+
+    def final_scores(self) -> tuple[int, ...]:
+        """The points on the sheet, leftover bets settled."""
+        won = zip(self.position.points, self.ending().changes, strict=True)
+        return tuple(own + bets for own, bets in won)
+
+    def lines(self) -> list[Line]:
+        """The four lines of the finished table."""
+        even = len({change for change in self.ending().changes if change}) > 1
+        return session_lines(
+            self.final_scores(),
+            self.book,
+            at_once=self.taken("at once"),
+            after_uma=self.taken("after uma"),
+            overall=self.taken("overall"),
+            substitutes={seat: when for seat, _, when in self.substitutes},
+            ranked_by=self.position.points if even else None,  # a remainder breaks no tie (R32)
+        )
+
+
+class Ledger:
+    """A table's log with the table counted from it."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.done: list[Event] = []
+        self.undone: list[Event] = []
+        self.confirmed: set[int] = set()
+        self.signed: str | None = None
+        if not log.events or log.events[0]["kind"] != "table_opened":
+            raise RecordError("no table was opened in this log")
+        with replayed():
+            for event in log.events[1:]:
+                self._take(event)
+            self.table = self._fold(self.done)
+
+    def _take(self, event: Event) -> None:
+        """Keeps track of what is done, undone and confirmed."""
+        match event["kind"]:
+            case "undone":
+                self.undone.append(self.done.pop())
+            case "redone":
+                self.done.append(self.undone.pop())
+            case "confirmed":
+                self.confirmed.add(event["hand"])
+            case "signed":
+                self.signed = event["by"]
+            case _:
+                self.done.append(event)
+                self.undone.clear()
+
+    def _fold(self, done: Sequence[Event]) -> Table:
+        """The table after these actions."""
+        opened = self.log.events[0]
+        book = restated(opened["rules"], opened["changes"])
+        table = Table(book, tuple(opened["names"]), opened["tournament"], start(book))
+        table = table._replace(signed=self.signed)
+        exchanged = [event for event in done if event["kind"] == "seats_exchanged"]
+        corrected = {event["hand"]: event for event in done if event["kind"] == "hand_corrected"}
+        for event in done:
+            if event["kind"] in _FOLDS:
+                table = _FOLDS[event["kind"]](self, table, event, exchanged, corrected)
+        return table
+
+    def _hand(
+        self, table: Table, event: Event, exchanged: list[Event], corrected: dict[int, Event]
+    ) -> Table:
+        number = len(table.hands)
+        entered = corrected.get(number, event)
+        result = entered["result"]
+        for swap in exchanged:
+            if number >= swap["from_hand"] and entered["n"] < swap["n"]:
+                result = _exchanged(result, swap["one"], swap["two"])
+        settled = settle(table.position, result, table.book, tournament=table.tournament)
+        line = HandLine(event["n"], table.position, result, settled, event["n"] in self.confirmed)
+        left = table.hands_left
+        if left is not None:
+            again = result["end"] in ("chombo", "redeal")
+            left = clock.after_hand(table.book, left, dealt_again=again)
+        added = tuple(Penalty(*penalty) for penalty in settled.penalties)
+        return table._replace(
+            position=settled.after,
+            hands=(*table.hands, line),
+            hands_left=left,
+            penalties=table.penalties + added,
+        )
+
+    def _penalty(self, table: Table, event: Event, *_: Any) -> Table:
+        taken = Penalty(event["seat"], event["points"], event["when"], event["clause"])
+        return table._replace(penalties=(*table.penalties, taken))
+
+    def _signal(self, table: Table, event: Event, *_: Any) -> Table:
+        return table._replace(hands_left=clock.hands_left(table.book, event["dice_thrown"]))
+
+    def _substitute(self, table: Table, event: Event, *_: Any) -> Table:
+        when = MIDDLE if table.hands else START
+        taken = (event["seat"], event["name"], when)
+        return table._replace(substitutes=(*table.substitutes, taken))
+
+    def _do(self, kind: str, by: str, role: str, at: str, **fields: Any) -> Event:
+        """Appends an action once the table is known to accept it."""
+        if self.signed is not None:
+            raise IllegalAction("the sheet is signed by {name} and closed", name=self.signed)
+        if kind in _ACTIONS:
+            tried = {"n": len(self.log.events), "kind": kind, **fields}
+            self._fold([*self.done, tried])  # refuses before anything is written
+        event = self.log.append(kind, by, role, at, **fields)
+        self._take(event)
+        self.table = self._fold(self.done)
+        return event
+
+    def enter(self, result: Result, by: str, at: str, role: str = "scribe") -> str:
+        """Enters a hand; what is to be read back."""
+        if self.table.pending is not None:
+            raise IllegalAction("the hand before waits to be confirmed: read it back first")
+        if self.table.over:
+            raise IllegalAction("no hand is left to be played at this table")
+        self._do("hand", by, role, at, result=result)
+        return self.read_back()
+
+    def read_back(self) -> str:
+        """The last hand in words, with what every player gains or loses and then has."""
+        if not self.table.hands:
+            return "no hand has been entered"
+        line = self.table.hands[-1]
+        moved = ", ".join(
+            f"{name} {change:+d} → {points}"
+            for name, change, points in zip(
+                self.table.names, line.settled.changes, line.settled.after.points, strict=True
+            )
+        )
+        return f"{line.settled.says}: {moved}"
+
+    def confirm(self, by: str, at: str, role: str = "player") -> None:
+        """Confirms the hand that was read back."""
+        pending = self.table.pending
+        if pending is None:
+            raise IllegalAction("no hand waits to be confirmed")
+        self._do("confirmed", by, role, at, hand=pending.event)
+
+    def undo(self, by: str, at: str, role: str = "scribe") -> None:
+        """Takes the last action back; it can be done again."""
+        if not self.done:
+            raise IllegalAction("there is nothing to undo")
+        self._do("undone", by, role, at, event=self.done[-1]["n"])
+
+    def redo(self, by: str, at: str, role: str = "scribe") -> None:
+        """Does again what was undone last."""
+        if not self.undone:
+            raise IllegalAction("there is nothing to do again")
+        self._do("redone", by, role, at, event=self.undone[-1]["n"])
+
+    def exchange_seats(
+        self, one: int, two: int, from_hand: int, by: str, at: str, role: str = "scribe"
+    ) -> None:
+        """Repairs hands entered for the wrong seats: from that hand to the last the two seats are exchanged.
+
+        What is entered or corrected afterwards is taken as it is said.
+        """
+        if one not in SEATS or two not in SEATS or one == two:
+            raise NotationError("two different seats from 0 to 3 are exchanged")
+        if not 0 <= from_hand < len(self.table.hands):
+            raise NotationError("there is no hand {hand}", hand=from_hand)
+        self._do("seats_exchanged", by, role, at, one=one, two=two, from_hand=from_hand)
+
+    def correct(
+        self,
+        hand: int,
+        result: Result,
+        by: str,
+        at: str,
+        *,
+        intact: bool,
+        agreed: bool,
+        role: str = "referee",
+    ) -> None:
+        """Corrects a hand's value: while the winning hand is intact, later only if everybody agrees (W-46)."""
+        if not 0 <= hand < len(self.table.hands):
+            raise NotationError("there is no hand {hand}", hand=hand)
+        if not intact and not agreed:
+            raise IllegalAction(
+                "the winning hand is broken up and not everybody agrees: its value stands",
+                clause_of(self.table.book, "value-correction"),
+            )
+        self._do("hand_corrected", by, role, at, hand=hand, result=result, intact=intact)
+
+    def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
+        """Records an offence that costs points, by a referee; what follows, in words."""
+        if seat not in SEATS:
+            raise NotationError(
+                "{what}: {seat!r} is no seat; seats are 0 to 3", what=key, seat=seat
+            )
+        decision = decide(self.table.book, key, **facts)
+        if decision is None:
+            return "nothing follows so far"
+        if decision.consequence == "chombo":
+            self.enter({"end": "chombo", "offenders": [seat]}, by, at, "referee")
+        elif decision.consequence == "redeal":
+            self.enter({"end": "redeal"}, by, at, "referee")
+        elif decision.points:
+            self._do(
+                "penalty",
+                by,
+                "referee",
+                at,
+                seat=seat,
+                offence=decision.offence,
+                points=decision.points,
+                when=decision.when,
+                clause=decision.clause,
+            )
+        return f"{decision.says} ({decision.clause})"
+
+    def signal(self, dice_thrown: bool, by: str, at: str, role: str = "player") -> int:
+        """Records the signal and whether the dice had been thrown; the hands left."""
+        self._do("signal", by, role, at, dice_thrown=dice_thrown)
+        assert self.table.hands_left is not None
+        return self.table.hands_left
+
+    def substitute(self, seat: int, name: str, by: str, at: str, reason: str) -> None:
+        """A substitute takes a seat, from the start or in the middle."""
+        if seat not in SEATS:
+            raise NotationError(
+                "{what}: {seat!r} is no seat; seats are 0 to 3", what=name, seat=seat
+            )
+        self._do("substitute", by, "referee", at, seat=seat, name=name, reason=reason)
+
+    def check_sign(self, role: str) -> None:
+        """Refuses to close a sheet by somebody else than a referee or staff, or before the game is over."""
+        if self.signed is not None:
+            raise IllegalAction("the sheet is signed by {name} and closed", name=self.signed)
+        if role not in ("referee", "organiser"):
+            raise IllegalAction("a {role} cannot sign a sheet: a referee or staff does", role=role)
+        if self.table.pending is not None:
+            raise IllegalAction("the hand before waits to be confirmed: read it back first")
+        if not self.table.over:
+            raise IllegalAction(
+                "the game is not over: {name} is to be played", name=self.table.position.name
+            )
+
+    def sign(self, by: str, at: str, role: str = "referee") -> None:
+        """Closes the sheet; only a referee or staff may, and only when the game is over."""
+        self.check_sign(role)
+        self._do("signed", by, role, at)
+
+
+def open_table(
+    names: Sequence[str],
+    rules: str | Rulebook = "ema2016",
+    *,
+    by: str,
+    at: str,
+    tournament: bool = True,
+    path: str | os.PathLike[str] | None = None,
+) -> Ledger:
+    """A fresh ledger for four players, the first of them East."""
+    if len(names) != 4:
+        raise NotationError("{count} players at a table: there are four", count=len(names))
+    if len({name.strip() for name in names}) < 4 or not all(name.strip() for name in names):
+        raise NotationError("four different names are needed")
+    log = Log(path)
+    if log.events:
+        raise RecordError("{path}: there is a table in it already", path=log.path)
+    base, changes = stated(rulebook(rules))
+    log.append(
+        "table_opened",
+        by,
+        "scribe",
+        at,
+        rules=base,
+        changes=changes,
+        names=list(names),
+        tournament=tournament,
+    )
+    return Ledger(log)
+
+
+def _exchanged(result: Result, one: int, two: int) -> Result:
+    """The result with two seats exchanged wherever they are named."""
+    other = {one: two, two: one}
+
+    def seat(value: Any) -> Any:
+        return other.get(value, value)
+
+    changed = dict(result)
+    for name in ("riichi", "dead", "tenpai", "nagashi", "offenders"):
+        if name in changed:
+            changed[name] = [seat(value) for value in changed[name]]
+    if changed.get("discarder") is not None:
+        changed["discarder"] = seat(changed["discarder"])
+    if "wins" in changed:
+        changed["wins"] = [
+            win
+            | {"seat": seat(win["seat"])}
+            | ({"liable": seat(win["liable"])} if win.get("liable") is not None else {})
+            for win in changed["wins"]
+        ]
+    return changed
+
+
+_FOLDS = {
+    "hand": Ledger._hand,
+    "penalty": Ledger._penalty,
+    "signal": Ledger._signal,
+    "substitute": Ledger._substitute,
+}

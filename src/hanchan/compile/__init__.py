@@ -1,0 +1,1 @@
+"""Kernels: the mark, the compilation, the records they work on, and the cache."""

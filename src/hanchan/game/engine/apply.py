@@ -1,0 +1,284 @@
+"""What an event does to the state: the only kernels that change it.
+
+`apply` reads a row of the log. Whatever happened before is in the state, so folding the events of a game gives the
+state at any point of it.
+"""
+
+from __future__ import annotations
+
+from ...compile.kernel import inlined, kernel
+from ...rules.play import (
+    UNTIL_DISCARD,
+)
+from ...scoring.lookup.indexes import GROUPS
+from ...tiles import KINDS, kind_of
+from . import codes
+from .codes import (
+    COUNTERS,
+    DEALER,
+    DISCARDED_MASK,
+    DRAWN_FACE,
+    IN_RIICHI,
+    IPPATSU,
+    LAST_FACE,
+    LAST_SEAT,
+    LIVE_END,
+    MELDS,
+    NEXT_LIVE,
+    NONE,
+    PASSED,
+    PASSED_IN_RIICHI,
+    PHASE,
+    POINTS,
+    RIICHI_STATE,
+    RIVER,
+    TURN,
+    TURNS,
+    UNCALLED,
+    WAITS,
+    WINDOW,
+)
+from .melding import call, konged
+from .state import (
+    REPLACEMENTS,
+    SEATS,
+    Table,
+    add_face,
+    remove_face,
+)
+from .tenpai import find_waits
+from .windows import close_window, open_window
+
+
+@kernel
+def apply(t: Table, number: int) -> None:
+    """Changes the state as the event in row `number` of the log says."""
+    kind = t.log[number][0]
+    if kind == codes.HAND_START:
+        start_hand(t, number)
+    elif kind == codes.DRAWN:
+        draw(t, number)
+    elif kind == codes.DISCARDED:
+        discard(t, number)
+    elif kind == codes.CALLED:
+        call(t, number)
+    elif kind == codes.KONGED:
+        konged(t, number)
+    elif kind == codes.TURNED_UP:
+        if t.now[WINDOW] != codes.ON_DISCARD:
+            close_window(t)
+        t.indicators[t.now[codes.TURNED]] = t.log[number][2]
+        t.now[codes.TURNED] += 1
+        t.now[codes.PENDING_DORA] = max(0, t.now[codes.PENDING_DORA] - 1)
+    elif kind == codes.ACCEPTED:
+        accept(t, t.log[number][1])
+    elif kind == codes.EXHAUSTED:
+        close_window(t)
+        t.now[PHASE] = codes.ANNOUNCING
+    elif kind == codes.ANNOUNCED:
+        t.seats[t.log[number][1]][codes.SAID] = t.log[number][2]
+    elif kind == codes.TOOK_BACK:
+        take_back(t, t.log[number][1])
+    else:
+        apply_result(t, number)
+
+
+@kernel
+def apply_result(t: Table, number: int) -> None:
+    """The events that move points or end something."""
+    row = t.log[number]
+    kind = row[0]
+    if kind == codes.DIED:
+        t.seats[row[1]][codes.DEAD] = 1
+    elif kind == codes.WON:
+        t.now[codes.WINNERS] |= 1 << row[1]
+        t.now[codes.BETS] -= row[3]
+        unaccepted(t)
+        change_points(t, number, 4)
+    elif kind == codes.DRAW_END:
+        close_window(t)
+        t.now[codes.REASON] = row[2]
+        t.now[codes.TENPAI_MASK] = row[3]
+        t.now[codes.BETS] -= row[4]
+        t.now[codes.WINNERS] = row[5]
+        change_points(t, number, 6)
+    elif kind == codes.CHOMBO:
+        chombo(t, number)
+    elif kind == codes.PENALTY:
+        if row[3] == 0:
+            t.seats[row[1]][POINTS] -= row[2]
+        else:
+            t.seats[row[1]][codes.PENALTIES] += row[2]
+    elif kind == codes.HAND_END:
+        t.now[PHASE] = codes.GAME_OVER if row[2] else codes.HAND_OVER
+        t.now[codes.ROUND] = row[3]
+        t.now[DEALER] = row[1]
+        t.now[COUNTERS] = row[4]
+        t.now[codes.STREAK] = row[5]
+        t.now[codes.HAND] += 1
+        for seat in range(SEATS):
+            if t.now[codes.BETS] == 0:
+                t.seats[seat][codes.PLACED] = 0  # a winner took them
+    elif kind == codes.GAME_END:
+        t.now[PHASE] = codes.GAME_OVER
+        t.now[codes.BETS] = row[2]
+        change_points(t, number, 3)
+
+
+@inlined
+def change_points(t: Table, number: int, first: int) -> None:
+    """Adds the four changes that begin at place `first` of the row."""
+    for seat in range(SEATS):
+        t.seats[seat][POINTS] += t.log[number][first + seat]
+
+
+@kernel
+def unaccepted(t: Table) -> None:
+    """A riichi whose discard is won on never happened (ruling R13)."""
+    row = t.seats[t.now[LAST_SEAT]]
+    if row[RIICHI_STATE] == codes.DECLARED:
+        row[RIICHI_STATE] = codes.NO_RIICHI
+
+
+@kernel
+def chombo(t: Table, number: int) -> None:
+    """Bets of this hand go back, carried-over ones stay (rulings R33, W-17)."""
+    for seat in range(SEATS):
+        if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+            t.seats[seat][POINTS] += t.play.riichi_bet
+            t.seats[seat][codes.PLACED] -= 1
+            t.now[codes.BETS] -= 1
+    change_points(t, number, 3)
+    t.now[PHASE] = codes.HAND_OVER
+
+
+@kernel
+def start_hand(t: Table, number: int) -> None:
+    """A fresh deal: thirteen tiles each, in blocks of four from the dealer on, then one each."""
+    row = t.log[number]
+    now = t.now
+    now[DEALER] = row[1]
+    now[codes.ROUND] = row[2]
+    now[COUNTERS] = row[3]
+    now[codes.BETS] = row[4]
+    for place in range(NEXT_LIVE, codes.STREAK):
+        now[place] = 0
+    now[codes.DISCARDS] = 0
+    now[codes.WINNERS] = now[codes.TENPAI_MASK] = now[codes.REASON] = 0
+    now[LIVE_END] = REPLACEMENTS
+    now[UNCALLED] = 1
+    now[DRAWN_FACE] = NONE
+    now[codes.FED_BY] = -1
+    now[TURN] = row[1]
+    now[PHASE] = codes.IN_TURN
+    for place in range(5):
+        t.indicators[place] = NONE
+    for seat in range(SEATS):
+        t.seats[seat][POINTS] = row[6 + seat]
+        clear_seat(t, seat)
+    deal(t)
+    for seat in range(SEATS):
+        t.seats[seat][WAITS] = find_waits(t, seat)
+
+
+@kernel
+def clear_seat(t: Table, seat: int) -> None:
+    """Nothing of the hand before is left but the points."""
+    for place in range(MELDS, codes.PENALTIES):
+        t.seats[seat][place] = 0
+    t.seats[seat][codes.LIABLE_DRAGONS] = t.seats[seat][codes.LIABLE_WINDS] = -1
+    t.seats[seat][codes.SAID] = codes.NOT_SAID
+    for kind in range(KINDS):
+        t.hands[seat][kind] = 0
+    for group in range(GROUPS):
+        t.indexes[seat][group] = 0
+    for suit in range(3):
+        t.reds[seat][suit] = 0
+
+
+@kernel
+def deal(t: Table) -> None:
+    """Four tiles each, three times, then one each."""
+    for block in range(3):
+        for turn in range(SEATS):
+            for tile in range(4):
+                seat = (t.now[DEALER] + turn) % 4
+                add_face(t, seat, t.wall[16 * block + 4 * turn + tile])
+    for turn in range(SEATS):
+        add_face(t, (t.now[DEALER] + turn) % 4, t.wall[48 + turn])
+    t.now[NEXT_LIVE] = 52
+
+
+@inlined
+def draw(t: Table, number: int) -> None:
+    """A tile from the live wall or, after a kong, a replacement tile."""
+    seat, face, replacement = t.log[number][1], t.log[number][2], t.log[number][3]
+    close_window(t)
+    add_face(t, seat, face)
+    row = t.seats[seat]
+    t.stamps[seat] = codes.NO_STAMP
+    row[TURNS] += 1
+    if t.play.temporary_furiten != UNTIL_DISCARD:
+        row[PASSED] = 0
+    if not replacement:
+        t.now[NEXT_LIVE] += 1
+        t.now[codes.FED_BY] = -1
+    t.now[TURN] = seat
+    t.now[DRAWN_FACE] = face
+    t.now[codes.REPLACED] = replacement
+    t.now[codes.SWAP_MASK] = 0
+    t.now[PHASE] = codes.IN_TURN
+
+
+@kernel
+def take_back(t: Table, claimer: int) -> None:
+    """The last draw is put back, because the discard before it is claimed after all (rulings R06, W-05)."""
+    drawer = t.now[TURN]
+    remove_face(t, drawer, t.now[DRAWN_FACE])
+    t.seats[drawer][TURNS] -= 1
+    t.now[NEXT_LIVE] -= 1
+    row = t.seats[claimer]
+    row[PASSED] = 0 if row[PASSED] == codes.JUST_NOW else row[PASSED]
+    if row[PASSED_IN_RIICHI] == codes.JUST_NOW:
+        row[PASSED_IN_RIICHI] = 0
+    t.now[DRAWN_FACE] = NONE
+    open_window(t, codes.ON_DISCARD, t.now[LAST_SEAT], t.now[LAST_FACE])
+
+
+@inlined
+def discard(t: Table, number: int) -> None:
+    """A tile into the river, open to claims."""
+    seat, face = t.log[number][1], t.log[number][2]
+    just_drawn, riichi = t.log[number][3], t.log[number][4]
+    row = t.seats[seat]
+    t.stamps[seat] = t.log[number][5] - 1
+    remove_face(t, seat, face)
+    t.rivers[seat][row[RIVER]] = face | just_drawn << 6 | riichi << 7
+    row[RIVER] += 1
+    row[DISCARDED_MASK] |= 1 << kind_of(face)
+    row[IPPATSU] = 0
+    if t.play.temporary_furiten == UNTIL_DISCARD:
+        row[PASSED] = 0
+    if riichi:
+        row[RIICHI_STATE] = codes.DECLARED
+        row[codes.DOUBLE] = t.now[UNCALLED] if row[RIVER] == 1 else 0
+    row[WAITS] = find_waits(t, seat)
+    if riichi and row[WAITS] == 0:
+        row[codes.FALSE_RIICHI] = 1  # only a referee's table lets this happen
+    t.now[codes.AFTER_KONG] = t.now[codes.REPLACED]
+    t.now[codes.REPLACED] = 0
+    t.now[DRAWN_FACE] = NONE
+    t.now[codes.DISCARDS] += 1
+    open_window(t, codes.ON_DISCARD, seat, face)
+
+
+@kernel
+def accept(t: Table, seat: int) -> None:
+    """The riichi stands: the bet is paid, and a win within the go-around is ippatsu."""
+    close_window(t)
+    row = t.seats[seat]
+    row[RIICHI_STATE] = IN_RIICHI
+    row[IPPATSU] = 1
+    row[POINTS] -= t.play.riichi_bet
+    row[codes.PLACED] += 1
+    t.now[codes.BETS] += 1

@@ -1,0 +1,358 @@
+"""The course of a hand: what follows from each action, up to the next decision.
+
+`begin_hand` deals; `act` takes one legal action of one seat. In between nobody has to be asked.
+"""
+
+from __future__ import annotations
+
+from ...compile.kernel import inlined, kernel
+from ...rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN, PUNG_FIRST, THREE_SECONDS
+from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
+from . import codes
+from .codes import (
+    BETS,
+    CLAIM_MS,
+    COUNTERS,
+    DEALER,
+    IN_RIICHI,
+    KONGS,
+    LAST_FACE,
+    LAST_SEAT,
+    NEXT_LIVE,
+    NO_STAMP,
+    PASS,
+    PENDING_DORA,
+    PHASE,
+    POINTS,
+    RIICHI_STATE,
+    SAID,
+    STAMPS,
+    TURNED,
+    UNCALLED,
+    WINDOW,
+    action_act,
+    action_face,
+    action_one,
+    action_two,
+)
+from .fouls import end_in_chombo, false_at_draw, is_false_win
+from .legal import WAITING, claim_actions, ends_by_kongs
+from .log import emit, happen, new_row
+from .settle import end_hand, end_in_draw, is_tenpai, nagashi_mask, settle_rons, win
+from .state import (
+    INDICATORS,
+    REPLACEMENTS,
+    SEATS,
+    Table,
+    live_left,
+    next_seat,
+)
+
+
+@kernel
+def begin_hand(t: Table, dice: int) -> None:
+    """Deals the hand whose wall lies ready; `dice` are two throws as 10 × first + second, for the record."""
+    number = new_row(t, codes.HAND_START, t.now[DEALER])
+    row = t.log[number]
+    row[2] = t.now[codes.ROUND]
+    row[3] = t.now[COUNTERS]
+    row[4] = t.now[BETS]
+    row[5] = dice
+    for seat in range(SEATS):
+        row[6 + seat] = t.seats[seat][POINTS]
+    happen(t, number)
+    turn_indicator(t)
+    draw_live(t, t.now[DEALER])
+
+
+@inlined
+def turn_indicator(t: Table) -> None:
+    """Turns up the next indicator."""
+    emit(t, codes.TURNED_UP, 0, int(t.wall[INDICATORS + t.now[TURNED]]), 0, 0)
+
+
+@inlined
+def draw_live(t: Table, seat: int) -> None:
+    """The seat draws from the live wall."""
+    emit(t, codes.DRAWN, seat, int(t.wall[t.now[NEXT_LIVE]]), 0, 0)
+
+
+@kernel
+def draw_replacement(t: Table, seat: int) -> None:
+    """The replacement tile: the first for the first kong of the hand, and so on."""
+    kongs = t.now[KONGS] + (
+        1 if t.now[WINDOW] != codes.SHUT else 0
+    )  # the draw makes this one stand
+    emit(t, codes.DRAWN, seat, int(t.wall[REPLACEMENTS + kongs - 1]), 1, 0)
+
+
+@inlined
+def turn_pending(t: Table) -> None:
+    """Turns the indicators that were due with the next discard or kong."""
+    for _ in range(t.now[PENDING_DORA]):  # the first also counts an open kong that now stands
+        turn_indicator(t)
+
+
+@kernel
+def act(t: Table, seat: int, action: int) -> None:
+    """The seat does what it chose among its legal actions."""
+    what = action_act(action)
+    face = action_face(action)
+    if t.now[PHASE] == codes.CLAIMS:
+        t.answers[seat] = action
+        resolve_when_answered(t)
+    elif t.now[PHASE] == codes.ANNOUNCING:
+        t.answers[seat] = action
+        emit(t, codes.ANNOUNCED, seat, int(what == codes.TENPAI), 0, 0)
+        announce_on(t)
+    elif what == codes.TSUMO and is_false_win(t, seat):
+        end_in_chombo(t, 1 << seat)
+    elif what == codes.TSUMO:
+        win(t, seat, seat, t.now[COUNTERS], t.now[BETS])
+        end_hand(t)
+    elif what == codes.NINE_TERMINALS:
+        end_in_draw(t, codes.NINE_KINDS)
+        end_hand(t)
+    elif what == codes.CONCEALED_KONG or what == codes.ADDED_KONG:
+        emit(t, codes.KONGED, seat, what, face, 0)
+        open_claims(t)
+    else:
+        throw(t, seat, face, action_one(action), int(what == codes.RIICHI))
+        turn_pending(t)
+        open_claims(t)
+
+
+@inlined
+def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
+    """The discard, with its time if somebody took it."""
+    number = new_row(t, codes.DISCARDED, seat)
+    row = t.log[number]
+    row[2] = face
+    row[3] = just_drawn
+    row[4] = riichi
+    row[5] = t.stamps[seat] + 1
+    happen(t, number)
+
+
+@kernel
+def open_claims(t: Table) -> None:
+    """Asks everyone who can do more than pass."""
+    for seat in range(SEATS):
+        t.answers[seat] = PASS
+        if seat == t.now[LAST_SEAT]:
+            continue  # its stamp is the time of the discard
+        t.stamps[seat] = NO_STAMP
+        if claim_actions(t, seat) > 1:
+            t.answers[seat] = WAITING
+    resolve_when_answered(t)
+
+
+@kernel
+def ask_again(t: Table) -> None:
+    """Asks whoever has to decide in a state that was folded from events."""
+    if t.now[PHASE] == codes.CLAIMS:
+        open_claims(t)
+    elif t.now[PHASE] == codes.ANNOUNCING:
+        announce_on(t)
+
+
+@kernel
+def resolve_when_answered(t: Table) -> None:
+    """Once nobody is waited for, the best claim prevails or play goes on."""
+    rons = 0
+    for seat in range(SEATS):
+        if t.answers[seat] == WAITING:
+            return
+        if action_act(t.answers[seat]) == codes.RON:
+            rons |= 1 << seat
+    if rons:
+        false = 0
+        for seat in range(SEATS):
+            if rons >> seat & 1 and is_false_win(t, seat):
+                false |= 1 << seat
+        if false == rons:
+            end_in_chombo(t, false)
+            return
+        rons &= ~false  # a valid win on the same tile voids the chombo (ruling R33)
+        if not settle_rons(t, rons):
+            end_in_draw(t, codes.THREE_RON)
+        end_hand(t)
+    elif t.now[WINDOW] == codes.ON_DISCARD:
+        after_discard(t)
+    else:
+        complete_kong(t, t.now[LAST_SEAT])
+
+
+@kernel
+def complete_kong(t: Table, seat: int) -> None:
+    """The kong was not robbed: indicator and replacement tile, as the book times them (rulings R08, W-31)."""
+    is_open = t.now[WINDOW] != codes.ON_CONCEALED_KONG
+    turn_pending(t)
+    if t.play.kan_dora_timing == DORA_AT_ONCE or not is_open:
+        turn_indicator(t)  # closes the window: the kong stands
+    draw_replacement(t, seat)
+
+
+@kernel
+def after_discard(t: Table) -> None:
+    """Nobody won on the discard: riichi stands, sets are claimed, the hand aborts, or the next player draws."""
+    source = t.now[LAST_SEAT]
+    if t.seats[source][RIICHI_STATE] == codes.DECLARED:
+        emit(t, codes.ACCEPTED, source, 0, 0, 0)
+        if t.play.four_riichi and all_in_riichi(t):
+            show_all(t)
+            end_drawn(t, codes.FOUR_RIICHI)
+            return
+    if ends_by_kongs(t):
+        end_in_draw(t, codes.FOUR_KONGS)
+        end_hand(t)
+        return
+    caller = best_caller(t)
+    if caller >= 0:
+        make_call(t, caller, t.answers[caller])
+    elif t.play.four_winds and is_four_winds(t):
+        end_in_draw(t, codes.FOUR_WINDS)
+        end_hand(t)
+    elif live_left(t) == 0:
+        announce_all(t)
+    else:
+        draw_live(t, next_seat(source))
+
+
+@inlined
+def all_in_riichi(t: Table) -> bool:
+    """All four have declared."""
+    for seat in range(SEATS):
+        if t.seats[seat][RIICHI_STATE] != IN_RIICHI:
+            return False
+    return True
+
+
+@kernel
+def show_all(t: Table) -> None:
+    """After four riichi everybody shows the hand, from East on (ema2012:3.4.3-g)."""
+    for turn in range(SEATS):
+        seat = (t.now[DEALER] + turn) % 4
+        emit(t, codes.ANNOUNCED, seat, int(is_tenpai(t, seat)), 0, 0)
+
+
+@inlined
+def is_four_winds(t: Table) -> bool:
+    """The four first discards are the same wind, with no call before (ruling R17)."""
+    if not t.now[UNCALLED] or t.now[codes.DISCARDS] != 4:
+        return False
+    kind = kind_of(t.now[LAST_FACE])
+    for seat in range(SEATS):
+        if kind_of(t.rivers[seat][0] & 63) != kind:
+            return False
+    return EAST <= kind <= NORTH
+
+
+@inlined
+def best_caller(t: Table) -> int:
+    """The seat whose call prevails; -1 if nobody calls. Four equal tiles allow one pung or kong beside a chow."""
+    chow = -1
+    pung = -1
+    for seat in range(SEATS):
+        what = action_act(t.answers[seat])
+        if what == codes.PUNG or what == codes.KONG:
+            pung = seat
+        elif what == codes.CHOW:
+            chow = seat
+    if chow < 0 or pung < 0:
+        return max(chow, pung)
+    if t.play.claim_priority == PUNG_FIRST:
+        return chow if is_too_late(t, pung, chow) else pung
+    return chow if is_clearly_first(t, chow, pung) else pung
+
+
+@kernel
+def is_too_late(t: Table, pung: int, chow: int) -> bool:
+    """Where the book says so, a pung goes before a chow only within three seconds of the discard (ruling R06)."""
+    discarded = t.stamps[t.now[LAST_SEAT]]
+    if t.play.claim_timing != THREE_SECONDS or discarded == NO_STAMP:
+        return False
+    if t.stamps[pung] == NO_STAMP or t.stamps[chow] == NO_STAMP:
+        return False
+    return t.stamps[pung] > discarded + CLAIM_MS and t.stamps[chow] <= t.stamps[pung]
+
+
+@kernel
+def is_clearly_first(t: Table, seat: int, other: int) -> bool:
+    """The seat's call came before the other's and not at once with it, as calls without a time all do (W-04)."""
+    if t.stamps[seat] == NO_STAMP or t.stamps[other] == NO_STAMP:
+        return False
+    return t.stamps[seat] + t.play.simultaneity_ms < t.stamps[other]
+
+
+@kernel
+def make_call(t: Table, seat: int, action: int) -> None:
+    """The claimed set is laid down; after a kong the replacement tile follows."""
+    what = action_act(action)
+    face = t.now[LAST_FACE]
+    number = new_row(t, codes.CALLED, seat)
+    row = t.log[number]
+    row[2] = what
+    row[3] = face
+    row[4] = t.now[LAST_SEAT]
+    for other in range(SEATS):
+        called = action_act(t.answers[other]) != PASS
+        row[STAMPS + other] = t.stamps[other] if called else NO_STAMP
+    if what == codes.KONG:
+        kind = kind_of(face)
+        left = t.reds[seat][kind // 9] if is_five(kind) else 0
+        for place in range(3):
+            row[5 + place] = KINDS + kind // 9 if left > 0 else kind
+            left -= 1
+    else:
+        row[5] = action_one(action)
+        row[6] = action_two(action)
+    happen(t, number)
+    if what == codes.KONG:
+        if t.play.kan_dora_timing == DORA_AT_ONCE:
+            turn_indicator(t)
+        draw_replacement(t, seat)
+
+
+@kernel
+def announce_all(t: Table) -> None:
+    """The wall is exhausted: nagashi settles at once where it is a win, else tenpai and noten are said."""
+    if t.play.nagashi_mangan == NAGASHI_WIN and nagashi_mask(t):
+        end_in_draw(t, codes.EXHAUSTIVE)
+        end_hand(t)
+        return
+    for seat in range(SEATS):
+        t.answers[seat] = PASS
+    emit(t, codes.EXHAUSTED, t.now[DEALER], 0, 0, 0)
+    announce_on(t)
+
+
+@kernel
+def announce_on(t: Table) -> None:
+    """Says what must be said and asks who has a choice, in turn from East where the book wants it so."""
+    for turn in range(SEATS):
+        seat = (t.now[DEALER] + turn) % 4
+        if t.seats[seat][SAID] != codes.NOT_SAID:
+            continue
+        tenpai = is_tenpai(t, seat)
+        if not tenpai or t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+            emit(t, codes.ANNOUNCED, seat, int(tenpai), 0, 0)
+        else:
+            t.answers[seat] = WAITING
+            if t.play.tenpai_order == EAST_FIRST:
+                return
+    for seat in range(SEATS):
+        if t.seats[seat][SAID] == codes.NOT_SAID:
+            return
+    end_drawn(t, codes.EXHAUSTIVE)
+
+
+@kernel
+def end_drawn(t: Table, reason: int) -> None:
+    """The hand is drawn, unless the riichi hands shown bring a chombo to light."""
+    offenders = false_at_draw(t)
+    if offenders:
+        end_in_chombo(t, offenders)
+    else:
+        end_in_draw(t, reason)
+        end_hand(t)

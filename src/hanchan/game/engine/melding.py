@@ -1,0 +1,149 @@
+"""Sets laid down: claimed ones, and kongs of the own turn; who is liable for them, what may not be discarded after."""
+
+from __future__ import annotations
+
+from ...compile.kernel import kernel
+from ...rules.play import (
+    SWAP_ALLOWED,
+    SWAP_FORBIDDEN,
+)
+from ...scoring.sets import CHOW, KONG, PUNG, set_kind, set_open, set_shape
+from ...tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
+from . import codes
+from .codes import (
+    DRAWN_FACE,
+    IN_RIICHI,
+    MELDS,
+    NONE,
+    OPEN_MELDS,
+    PHASE,
+    RIICHI_STATE,
+    RIVER,
+    TURN,
+    WAITS,
+)
+from .riichi_kongs import can_kong_in_riichi
+from .state import (
+    ADDED,
+    CLAIMED,
+    CONCEALED,
+    Table,
+    hold,
+    meld_face,
+    meld_reds,
+    meld_set,
+    meld_source,
+    pack_meld,
+    remove_face,
+)
+from .tenpai import find_waits
+from .windows import close_window, count_kong, interrupt, open_window
+
+
+@kernel
+def call(t: Table, number: int) -> None:
+    """A claimed chow, pung or kong: the tiles are exposed and the turn is the caller's."""
+    log = t.log[number]
+    seat, act, face, source = log[1], log[2], log[3], log[4]
+    close_window(t)
+    interrupt(t, seat)
+    t.rivers[source][t.seats[source][RIVER] - 1] |= 256
+    t.seats[source][codes.CLAIMED_FROM] += 1
+    kind = kind_of(face)
+    low = kind
+    for place in range(3 if act == codes.KONG else 2):
+        remove_face(t, seat, log[5 + place])
+        low = min(low, kind_of(log[5 + place]))
+    shape = CHOW if act == codes.CHOW else (KONG if act == codes.KONG else PUNG)
+    reds = int(face >= KINDS)
+    for place in range(3 if act == codes.KONG else 2):
+        reds += log[5 + place] >= KINDS
+    row = t.seats[seat]
+    t.stamps[seat] = codes.NO_STAMP
+    t.melds[seat][row[MELDS]] = pack_meld(shape, low, CLAIMED, source, reds, face)
+    row[MELDS] += 1
+    row[OPEN_MELDS] += 1
+    t.now[TURN] = seat
+    t.now[DRAWN_FACE] = NONE
+    t.now[codes.REPLACED] = 0
+    t.now[codes.SWAP_MASK] = swap_mask(t, act, kind, low)
+    t.now[PHASE] = codes.IN_TURN
+    t.now[codes.FED_BY] = -1
+    feed(t, seat, source, kind)
+    if act == codes.KONG:
+        count_kong(t, True)
+        t.now[codes.FED_BY] = source
+        t.now[codes.SWAP_MASK] = 0
+        row[WAITS] = find_waits(t, seat)
+
+
+@kernel
+def swap_mask(t: Table, act: int, kind: int, low: int) -> int:
+    """The kinds that may not be discarded at once after this claim (rulings R07, W-27)."""
+    rule = t.play.swap_calling
+    if rule == SWAP_ALLOWED:
+        return 0
+    mask = 1 << kind
+    if rule == SWAP_FORBIDDEN and act == codes.CHOW:
+        if kind == low and kind % 9 < 6:
+            mask |= 1 << kind + 3
+        elif kind == low + 2 and kind % 9 > 2:
+            mask |= 1 << kind - 3
+    return mask
+
+
+@kernel
+def feed(t: Table, seat: int, source: int, kind: int) -> None:
+    """Whoever supplied the third dragon or the fourth wind set is liable (rulings R21, W-15)."""
+    if kind < FIRST_HONOUR:
+        return
+    is_dragon = kind >= WHITE
+    sets = 0
+    for place in range(t.seats[seat][MELDS]):
+        meld = t.melds[seat][place]
+        same = set_kind(meld_set(meld)) >= (WHITE if is_dragon else FIRST_HONOUR)
+        same = same and (set_kind(meld_set(meld)) >= WHITE) == is_dragon
+        seen = set_open(meld_set(meld)) or t.play.liability_counts_concealed_kong
+        sets += 1 if same and seen else 0
+    if is_dragon and sets == 3:
+        t.seats[seat][codes.LIABLE_DRAGONS] = source
+    if not is_dragon and sets == 4:
+        t.seats[seat][codes.LIABLE_WINDS] = source
+
+
+@kernel
+def konged(t: Table, number: int) -> None:
+    """A concealed kong or one added to a pung: open to robbing before it stands."""
+    seat, act, face = t.log[number][1], t.log[number][2], t.log[number][3]
+    kind = kind_of(face)
+    row = t.seats[seat]
+    if row[RIICHI_STATE] == IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
+        row[codes.FALSE_KONG] = 1  # only a referee's table lets this happen
+    if act == codes.CONCEALED_KONG:
+        reds = t.reds[seat][kind // 9] if is_five(kind) else 0
+        hold(t, seat, kind, -4)
+        if reds:
+            t.reds[seat][kind // 9] = 0
+        t.melds[seat][row[MELDS]] = pack_meld(KONG, kind, CONCEALED, seat, reds, kind)
+        row[MELDS] += 1
+        open_window(t, codes.ON_CONCEALED_KONG, seat, face)
+    else:
+        remove_face(t, seat, face)
+        extend_pung(t, seat, face)
+        open_window(t, codes.ON_ADDED_KONG, seat, face)
+    t.now[DRAWN_FACE] = NONE
+    t.now[codes.REPLACED] = 0
+    t.now[codes.FED_BY] = -1
+    row[WAITS] = find_waits(t, seat)
+
+
+@kernel
+def extend_pung(t: Table, seat: int, face: int) -> None:
+    """The open pung of the face's kind becomes a kong; who fed the pung stays known."""
+    kind = kind_of(face)
+    for place in range(t.seats[seat][MELDS]):
+        meld = t.melds[seat][place]
+        if set_shape(meld_set(meld)) == PUNG and set_kind(meld_set(meld)) == kind:
+            reds = meld_reds(meld) + (1 if face >= KINDS else 0)
+            source, claimed = meld_source(meld), meld_face(meld)
+            t.melds[seat][place] = pack_meld(KONG, kind, ADDED, source, reds, claimed)

@@ -1,0 +1,218 @@
+"""The state of one game: small rows of ints, the same interpreted, compiled and on a GPU.
+
+Faces and kinds are those of `tiles`. A hand's wall is 136 faces in the order of use: 122 live tiles, four replacement
+tiles, five indicators, five ura indicators; `wall.py` says how a broken wall comes into that order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...compile.kernel import Counts, Row, inlined
+from ...rules.play import Play
+from ...scoring.fu import FU_ITEMS
+from ...scoring.lookup.indexes import GROUPS, NO_SHAPES, Shapes, index_step
+from ...scoring.sets import CHOW, pack_set, set_kind, set_shape, set_tiles
+from ...scoring.shapes import READINGS_MAX
+from ...tiles import KINDS, ORPHANS_MASK, is_five, kind_of
+from . import codes
+from .codes import (
+    ACTIONS_MAX,
+    EVENT,
+    LIVE_END,
+    LOG_MAX,
+    MELDS,
+    NEXT_LIVE,
+    NO_STAMP,
+    NONE,
+    NOW,
+    ORPHANS,
+    PAIRS,
+    POINTS,
+    RIVER_MAX,
+    SEAT,
+)
+
+REPLACEMENTS = 122
+INDICATORS = 126
+URA = 131
+WALL = 136
+SEATS = 4
+
+# How a meld came about; with the bits of a set before it, where it came from and its red fives behind.
+CLAIMED, ADDED, CONCEALED = range(3)
+
+
+class Table(NamedTuple):
+    """Everything about one game."""
+
+    play: Play
+    shapes: Shapes  # tables of shapes; without them, as in interpreted play, shapes are searched
+    now: Row
+    seats: list[Row]
+    hands: list[Counts]  # concealed tiles by kind
+    indexes: list[Row]  # the same as four indexes into the tables of shapes
+    reds: list[Row]  # concealed red fives by suit
+    melds: list[Row]
+    rivers: list[Row]  # face, 64 if just drawn, 128 with riichi, 256 if claimed
+    indicators: Row  # faces turned up
+    wall: Row
+    log: list[Row]
+    answers: Row  # what each seat answered to the open claim
+    stamps: Row  # when, in milliseconds on the table's clock; NO_STAMP without one
+    melded: Counts  # scratch: tiles of one seat's melds
+    sets: Row  # scratch: one seat's melds as packed sets
+    readings: Row  # scratch of scoring
+    items: Row  # scratch of scoring
+    options: Row  # scratch: the actions of a seat
+
+
+def new_table(play: Play, log: int = LOG_MAX) -> Table:
+    """A table before its first hand, with a log of so many rows."""
+    table = Table(
+        play=play,
+        shapes=NO_SHAPES,
+        now=[0] * NOW,
+        seats=[[0] * SEAT for _ in range(SEATS)],
+        hands=[[0] * KINDS for _ in range(SEATS)],
+        indexes=[[0] * GROUPS for _ in range(SEATS)],
+        reds=[[0] * 3 for _ in range(SEATS)],
+        melds=[[0] * 4 for _ in range(SEATS)],
+        rivers=[[0] * RIVER_MAX for _ in range(SEATS)],
+        indicators=[NONE] * 5,
+        wall=[NONE] * WALL,
+        log=[[0] * EVENT for _ in range(log)],
+        answers=[0] * SEATS,
+        stamps=[NO_STAMP] * SEATS,
+        melded=[0] * KINDS,
+        sets=[0] * 4,
+        readings=[0] * READINGS_MAX,
+        items=[0] * FU_ITEMS,
+        options=[0] * ACTIONS_MAX,
+    )
+    clear_game(table)
+    return table
+
+
+@inlined
+def clear_game(t: Table) -> None:
+    """The state before the first hand; what belongs to a hand is cleared when one starts."""
+    for place in range(NOW):
+        t.now[place] = 0
+    t.now[codes.ROUND] = t.play.first_round
+    for seat in range(SEATS):
+        t.stamps[seat] = NO_STAMP
+        t.seats[seat][POINTS] = t.play.start_points
+        t.seats[seat][codes.PENALTIES] = 0
+        t.seats[seat][codes.PLACED] = 0
+
+
+@inlined
+def next_seat(seat: int) -> int:
+    """The player to the right, whose turn comes next."""
+    return (seat + 1) % 4
+
+
+@inlined
+def wind_of(t: Table, seat: int) -> int:
+    """The seat wind: 0 East to 3 North."""
+    return (seat - t.now[codes.DEALER]) % 4
+
+
+@inlined
+def live_left(t: Table) -> int:
+    """Tiles left in the live wall."""
+    return t.now[LIVE_END] - t.now[NEXT_LIVE]
+
+
+@inlined
+def hold(t: Table, seat: int, kind: int, more: int) -> None:
+    """So many more concealed tiles of the kind, or fewer; the index, the pairs and the orphans are kept along."""
+    hand = t.hands[seat]
+    row = t.seats[seat]
+    before = hand[kind]
+    after = before + more
+    hand[kind] = after
+    t.indexes[seat][kind // 9] += more * index_step(kind)
+    row[PAIRS] += int(after > 1) - int(before > 1)
+    row[ORPHANS] += (int(after > 0) - int(before > 0)) * (ORPHANS_MASK >> kind & 1)
+
+
+@inlined
+def add_face(t: Table, seat: int, face: int) -> None:
+    """Takes a tile into the concealed hand."""
+    hold(t, seat, kind_of(face), 1)
+    if face >= KINDS:
+        t.reds[seat][face - KINDS] += 1
+
+
+@inlined
+def remove_face(t: Table, seat: int, face: int) -> None:
+    """Takes a tile out of the concealed hand."""
+    hold(t, seat, kind_of(face), -1)
+    if face >= KINDS:
+        t.reds[seat][face - KINDS] -= 1
+
+
+@inlined
+def count_face(t: Table, seat: int, face: int) -> int:
+    """How many such tiles are concealed; a plain five is not a red one."""
+    if face >= KINDS:
+        return t.reds[seat][face - KINDS]
+    held = t.hands[seat][face]
+    if is_five(face):
+        held -= t.reds[seat][face // 9]
+    return held
+
+
+@inlined
+def pack_meld(shape: int, kind: int, how: int, source: int, reds: int, face: int) -> int:
+    """A meld: its set, how it came about, whose tile was claimed, its red fives, the claimed face."""
+    is_open = 0 if how == CONCEALED else 1
+    return pack_set(shape, kind, is_open) | how << 9 | source << 11 | reds << 13 | face << 16
+
+
+@inlined
+def meld_set(meld: int) -> int:
+    """The meld as a packed set."""
+    return meld & 511
+
+
+@inlined
+def meld_how(meld: int) -> int:
+    """CLAIMED, ADDED or CONCEALED."""
+    return meld >> 9 & 3
+
+
+@inlined
+def meld_source(meld: int) -> int:
+    """The seat whose tile was claimed; for a concealed kong the own."""
+    return meld >> 11 & 3
+
+
+@inlined
+def meld_reds(meld: int) -> int:
+    """Red fives in the meld."""
+    return meld >> 13 & 7
+
+
+@inlined
+def meld_face(meld: int) -> int:
+    """The claimed face."""
+    return meld >> 16 & 63
+
+
+@inlined
+def count_melded(t: Table, seat: int) -> None:
+    """Writes the seat's melds to `t.melded` (tiles by kind) and `t.sets` (packed sets)."""
+    for kind in range(KINDS):
+        t.melded[kind] = 0
+    for place in range(t.seats[seat][MELDS]):
+        packed = meld_set(t.melds[seat][place])
+        t.sets[place] = packed
+        low = set_kind(packed)
+        if set_shape(packed) == CHOW:
+            for kind in range(low, low + 3):
+                t.melded[kind] += 1
+        else:
+            t.melded[low] += set_tiles(packed)

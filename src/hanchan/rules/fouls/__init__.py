@@ -1,0 +1,1 @@
+"""What follows from an offence: the offences of each book as data."""

@@ -1,0 +1,1 @@
+"""Shapes and readings looked up in tables instead of searched."""

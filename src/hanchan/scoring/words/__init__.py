@@ -1,0 +1,1 @@
+"""A scored hand in words: reading, items, formula, explanation, books side by side."""

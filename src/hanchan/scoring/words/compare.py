@@ -1,0 +1,153 @@
+"""One hand under the four books, and which of their rules make the difference."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...errors import HanchanError
+from ...rules import Rulebook, rulebook
+from ...rules.schema import YAKU_KEYS
+from ...rules.switches import Rules
+from ..score import Score, score
+
+BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
+
+# What two answers are compared by: everything but the clauses.
+_ANSWER = ("han", "fu", "limit", "payments", "total")
+
+
+class Difference(NamedTuple):
+    """A field (or `yaku.<key>`) on which the books differ and that changes this hand's answer."""
+
+    field: str
+    values: dict[str, Any]
+    clause: dict[str, str | None]
+
+
+class Comparison(NamedTuple):
+    """The four answers and what tells them apart."""
+
+    answers: dict[str, Score | HanchanError]
+    differences: tuple[Difference, ...]
+
+    @property
+    def wins(self) -> bool:
+        """Some book lets the hand win."""
+        return any(isinstance(one, Score) for one in self.answers.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparison as `hanchan score --rules all --json` prints it."""
+        return {
+            "books": {
+                name: one.to_dict()
+                if isinstance(one, Score)
+                else {"error": str(one), "clause": one.clause}
+                for name, one in self.answers.items()
+            },
+            "differences": [one._asdict() for one in self.differences],
+        }
+
+
+def compare(hand: str, win: str, given: dict[str, Any]) -> Comparison:
+    """The hand under the four books; what cannot be read at all raises, a book's refusal is its answer."""
+    books = {name: rulebook(name) for name in BOOKS}
+    answers = {name: _answer(hand, win, given, book) for name, book in books.items()}
+    for one in answers.values():
+        if isinstance(one, HanchanError) and one.clause is None:
+            raise one  # no rule of a book is behind it: the question itself is wrong
+    found: list[Difference] = []
+    if len({_key(one) for one in answers.values()}) > 1:
+        found = [
+            one for one in _candidates(books) if _matters(one, hand, win, given, books, answers)
+        ]
+        fields = {one.field for one in found}
+        found = [one for one in found if _LINKED.get(one.field) not in fields]
+    return Comparison(answers, tuple(found))
+
+
+# A yaku's row that only repeats what a field says.
+_LINKED = {
+    "yaku.tanyao": "open_tanyao",
+    "yaku.daisuushii": "daisuushii_double",
+    "yaku.renhou": "renhou",
+    "yaku.daisharin": "daisharin",
+    "yaku.shiisan-puuta": "shiisan_puuta",
+    "yaku.yonjun": "four_identical_chows",
+    "yaku.ippatsu": "ippatsu",
+}
+
+
+def _answer(hand: str, win: str, given: dict[str, Any], book: Rulebook) -> Score | HanchanError:
+    try:
+        return score(hand, win, rules=book, **given)
+    except HanchanError as refusal:
+        return refusal
+
+
+def _key(one: Score | HanchanError) -> str:
+    """Equal for answers that pay and count the same."""
+    if isinstance(one, Score):
+        yaku = [(line.key, line.han, line.yakuman) for line in one.yaku]
+        return repr([getattr(one, name) for name in _ANSWER] + yaku)
+    return repr(getattr(one, "reason", one))
+
+
+def _candidates(books: dict[str, Rulebook]) -> list[Difference]:
+    """Everything about a hand's worth on which the books differ."""
+    names = [
+        name for name in next(iter(books.values())).fields if name in {*Rules._fields, *_OTHER}
+    ]
+    found = [
+        Difference(
+            name,
+            {book.name: book.value(name) for book in books.values()},
+            {book.name: book.fields[name].clause for book in books.values()},
+        )
+        for name in names
+    ]
+    found += [
+        Difference(
+            f"yaku.{key}",
+            {book.name: _row(book, key) for book in books.values()},
+            {book.name: book.yaku[key].clause for book in books.values()},
+        )
+        for key in YAKU_KEYS
+    ]
+    return [one for one in found if len({repr(value) for value in one.values.values()}) > 1]
+
+
+# Fields that decide a hand's worth before the kernels see it.
+_OTHER = (
+    "red_fives",
+    "open_tanyao",
+    "daisuushii_double",
+    "ippatsu",
+    "liability",
+    "liability_counts_concealed_kong",
+)
+
+
+def _row(book: Rulebook, key: str) -> dict[str, Any]:
+    row = book.yaku[key]
+    return {"closed": row.closed, "open": row.open, "includes": list(row.includes)}
+
+
+def _matters(
+    one: Difference,
+    hand: str,
+    win: str,
+    given: dict[str, Any],
+    books: dict[str, Rulebook],
+    answers: dict[str, Score | HanchanError],
+) -> bool:
+    """Some book would answer otherwise if it had another book's value."""
+    name = one.field.removeprefix("yaku.")
+    for own, book in books.items():
+        for value in one.values.values():
+            if value == one.values[own]:
+                continue
+            change = {"yaku": {name: value}} if name != one.field else {name: value}
+            changed = _answer(hand, win, given, book.with_options(**change))
+            if _key(changed) != _key(answers[own]):
+                return True
+    return False

@@ -1,0 +1,104 @@
+"""The standings of a finished game: places, uma and totals of four final scores, as the book says.
+
+All amounts are ints: table points are hundreds, and every share of uma on a tie is one too (rulings R32, W-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..rules.book import Rulebook
+
+
+class Result(NamedTuple):
+    """One seat's line of a finished game."""
+
+    place: int
+    points: int  # at the table, leftover bets included
+    uma: int
+    penalty: int
+    total: int  # points less the start, rounded if the book rounds, with uma, less penalties
+
+
+def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
+    """The place of each seat, 1 to 4; equal scores share the better number (1, 1, 3, 4) unless the seat decides.
+
+    >>> from .book import rulebook
+    >>> places((30000, 40000, 30000, 20000), rulebook("ema2016"))
+    (2, 1, 2, 4)
+    """
+    by_seat = book.value("tie_break") == "initial_seat"
+    found = []
+    for seat, own in enumerate(scores):
+        before = sum(other > own for other in scores)
+        if by_seat:
+            before += sum(other == own for other in scores[:seat])
+        found.append(1 + before)
+    return tuple(found)
+
+
+def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
+    """The uma of each seat in points; those who share places share their uma (rulings R32, W-38).
+
+    >>> from .book import rulebook
+    >>> uma((30000, 40000, 30000, 20000), rulebook("ema2016"))
+    (0, 15000, 0, -15000)
+    """
+    amounts, ranked = book.value("uma"), places(scores, book)
+    shares = []
+    for place in ranked:
+        tied = ranked.count(place)
+        shares.append(sum(amounts[place - 1 : place - 1 + tied]) // tied)
+    return tuple(shares)
+
+
+def net_points(scores: Sequence[int], book: Rulebook) -> list[int]:
+    """Each seat's points less the start, rounded to thousands where the book rounds (ruling W-07).
+
+    What rounding leaves over goes to the first place, if it has one owner: the four still add up.
+
+    >>> from .book import rulebook
+    >>> net_points((28300, 18200, 38000, 15500), rulebook("tenhou"))
+    [3000, -7000, 13000, -9000]
+    """
+    start, way = book.value("start_points"), book.value("score_rounding")
+    if way == "none":
+        return [score - start for score in scores]
+    # The nearest thousand of the score, halves away from zero, or that of the difference towards zero.
+    origin, extra = (0, 500) if way == "nearest" else (start, 0)
+    rounded = [origin + _in_thousands(score - origin, extra) for score in scores]
+    first = [seat for seat, place in enumerate(places(scores, book)) if place == 1]
+    if len(first) == 1:
+        rounded[first[0]] += sum(scores) - sum(rounded)
+    return [score - start for score in rounded]
+
+
+def _in_thousands(amount: int, extra: int) -> int:
+    """Whole thousands of the amount, its size raised by `extra` before the rest is cut."""
+    size = (abs(amount) + extra) // 1000 * 1000
+    return size if amount >= 0 else -size
+
+
+def results(
+    scores: Sequence[int],
+    book: Rulebook,
+    penalties: Sequence[int] = (0, 0, 0, 0),
+    ranked_by: Sequence[int] | None = None,
+) -> list[Result]:
+    """The four lines. `ranked_by` are the scores that decide the places, where a remainder of bets must not (R32)."""
+    order = scores if ranked_by is None else ranked_by
+    shares, won = uma(order, book), places(order, book)
+    rows = zip(won, scores, net_points(scores, book), shares, penalties, strict=True)
+    return [
+        Result(place, points, share, penalty, net + share - penalty)
+        for place, points, net, share, penalty in rows
+    ]
+
+
+def shown(total: int, book: Rulebook) -> str:
+    """A total as the book writes it: in points, or in thousands with its tenths (ruling W-07)."""
+    if book.value("result_shown_in") == "points":
+        return f"{total:+d}" if total else "0"
+    sign = "-" if total < 0 else "+" if total else ""
+    return f"{sign}{abs(total) // 1000}.{abs(total) % 1000 // 100}"

@@ -1,0 +1,1 @@
+"""Ours beside the peers, measured in one run."""

@@ -1,0 +1,1 @@
+"""Whole games by the thousand: compiled for CPU and GPU, on all cores or a cluster."""

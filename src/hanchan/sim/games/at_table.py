@@ -1,0 +1,63 @@
+"""The expert at a table as machine code: the same kernel, entered with one seat's knowledge.
+
+Importing this module loads numba and, the first time, builds the tables of shapes. A server does it in a process of its
+own and lets bots think interpreted until `prepare` has returned there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...bots import Bot, Seen
+from ...bots import make_bot as make_interpreted
+from ...bots.expert.expert import expert_chooses
+from ...bots.kernels.scratch import Mind
+from ...bots.player import Player
+from ...compile.kernel import cache_folder, compiled
+from ...compile.records import as_record, layout_of, named
+from ...game import Game
+from ...game.engine.state import Table, new_table
+from ...rules import rulebook
+from ...rules.play import play_rules
+from .cpu import MIND, MIND_SHARED, SHARED
+
+# A seated table keeps no log: its one row is what `bots.seated` makes.
+_TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), log=1), SHARED)
+_table_of = named("Seated", _TABLE, SHARED)
+_mind_of = named("Mind", MIND, MIND_SHARED)
+_MARK = "expert-at-table"  # in the folder of compiled kernels: its code lies there
+
+
+def expert_entry(mind: Any, table: Any, seat: int, options: int) -> int:
+    """`expert_chooses`."""
+    return expert_chooses(_table_of(table), _mind_of(mind), 0, seat, options)
+
+
+class SwiftExpert(Player):
+    """The expert, compiled."""
+
+    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+        """What the kernel chooses."""
+        known, table = as_record(mind, MIND_SHARED), as_record(t, SHARED)
+        return int(compiled(expert_entry)(known[0], table[0], seat, options))
+
+
+def make_bot(level: str, seed: int | str = 0) -> Bot:
+    """The bot of this level; an expert that thinks in machine code."""
+    return SwiftExpert(seed) if level == "expert" else make_interpreted(level, seed)
+
+
+def is_ready() -> bool:
+    """The machine code lies in the cache: `prepare` takes seconds, not minutes."""
+    return bool((cache_folder() / _MARK).exists())
+
+
+def prepare() -> None:
+    """Loads the machine code, or compiles it: one decision is made with it."""
+    game = Game(seed=1)
+    seat = game.asked[0]
+    SwiftExpert(1).act(Seen(seat, game.view(seat), game.legal(seat), game.book))
+    (cache_folder() / _MARK).touch()
+
+
+__all__ = ["SwiftExpert", "is_ready", "make_bot", "prepare"]

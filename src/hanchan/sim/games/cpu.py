@@ -1,0 +1,111 @@
+"""Games compiled for the CPU: the entry point, and the memory one thread plays in.
+
+Importing this module loads numba; `games` does it only when games are to be compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...bots.kernels.scratch import new_mind
+from ...bots.kernels.tables import lore
+from ...compile.kernel import compiled
+from ...compile.records import as_record, layout_of, named
+from ...game.engine.state import new_table
+from ...game.wall.shuffle import NAME, new_shuffler
+from ...rules import rulebook
+from ...rules.play import Play, play_rules
+from ..hands.shape_tables import shapes
+from .match import RESULT, play_game
+from .tally import Tally, new_tally
+
+Array = npt.NDArray[Any]
+
+LOG = 32  # rows of events that one decision can bring about: an exhaustive draw that ends a game has about twenty
+
+_SHAPES = as_record(shapes())
+SHARED = {"shapes": _SHAPES}
+MIND_SHARED = {"shapes": _SHAPES, "lore": as_record(lore())}
+TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), LOG), SHARED)
+SHUFFLER = layout_of(new_shuffler(""), {})
+TALLY = layout_of(new_tally(), {})
+MIND = layout_of(new_mind(), MIND_SHARED)
+
+table_of = named("Table", TABLE, SHARED)
+shuffler_of = named("Shuffler", SHUFFLER, {})
+tally_of = named("Tally", TALLY, {})
+mind_of = named("Mind", MIND, MIND_SHARED)
+
+
+def play_at_random(
+    table: Any,
+    shuffler: Any,
+    tally: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    chance: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """A game of four players who need no mind for each row of `out`, from game `first` of the run on.
+
+    The loop stands in both entries: as a kernel of its own it would have all of the engine optimised once more.
+    """
+    t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
+    for place in range(len(out)):
+        play_game(t, None, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+
+
+def play_with_minds(
+    mind: Any,
+    table: Any,
+    shuffler: Any,
+    tally: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    chance: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """The same for any players."""
+    t, m, s, counted = table_of(table), mind_of(mind), shuffler_of(shuffler), tally_of(tally)
+    for place in range(len(out)):
+        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+
+
+class Machine:
+    """Memory for one thread that plays games of one run."""
+
+    def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        self._mind = as_record(new_mind(), MIND_SHARED) if any(bots) else None
+        self._table = as_record(new_table(rules, LOG), SHARED)
+        self._shuffler = as_record(new_shuffler(seed))
+        self._seed_length = int(self._shuffler[0]["at"][NAME])
+        self._bots = np.array(bots)
+        self._chance = np.zeros(1, dtype=np.int64)
+
+    def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
+        """A line for each of `count` games from number `first` on, and what was counted over them."""
+        tally = as_record(new_tally())
+        out = np.zeros((count, RESULT), dtype=np.int64)
+        arguments = (
+            self._table[0],
+            self._shuffler[0],
+            tally[0],
+            self._seed_length,
+            first,
+            self._bots,
+            self._chance,
+            int(traced),
+            out,
+        )
+        if self._mind is None:
+            compiled(play_at_random)(*arguments)
+        else:
+            compiled(play_with_minds)(self._mind[0], *arguments)
+        return out, Tally(*(tally[0][name] for name in Tally._fields))

@@ -1,0 +1,189 @@
+"""Games compiled for a graphics card: the same kernels, a thread for each game.
+
+A thread keeps its game in local memory, which the card lays out so that neighbouring threads' words lie side by side.
+The tables of shapes lie in global memory, once for all. Importing this module loads numba-cuda.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...bots.kernels.scratch import new_mind
+from ...compile.kernel import cache_folder, kernel, register_for_cuda
+from ...compile.records import as_record, named
+from ...errors import DeviceError
+from ...game.engine.state import SEATS, new_table
+from ...game.wall.shuffle import NAME, new_shuffler
+from ...rules.play import Play
+from .cpu import LOG, MIND, MIND_SHARED, SHARED, SHUFFLER, TABLE, TALLY
+from .match import RESULT, play_game
+from .tally import COLUMNS, REASONS, YAKU, Tally
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numpy 2.5 dropped the name; numba-cuda looks for it
+
+try:
+    from numba import cuda
+    from numba.cuda.np.numpy_support import from_dtype
+except ImportError as error:
+    raise DeviceError("no numba-cuda here; pip install hanchan[gpu] brings it") from error
+
+Array = npt.NDArray[Any]
+
+THREADS = 128  # games in a block
+REGISTERS = 64  # of a thread; with more, too few threads are there to wait for memory in turns
+
+table_of = named("Table", TABLE, SHARED, cuda=True)
+shuffler_of = named("Shuffler", SHUFFLER, {}, cuda=True)
+tally_of = named("Tally", TALLY, {}, cuda=True)
+mind_of = named("Mind", MIND, MIND_SHARED, cuda=True)
+table_type, shuffler_type, tally_type, mind_type = map(from_dtype, (TABLE, SHUFFLER, TALLY, MIND))
+
+
+@kernel
+def play_own(
+    m: Any,
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    number: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """Takes a copy of the fresh state, plays the game of that number, adds to the totals."""
+    tables = cuda.local.array(1, table_type)
+    shufflers = cuda.local.array(1, shuffler_type)
+    tallies = cuda.local.array(1, tally_type)
+    chance = cuda.local.array(1, np.int64)
+    tables[0] = table[0]
+    shufflers[0] = shuffler[0]
+    counted = tally_of(tallies[0])
+    for seat in range(SEATS):
+        for column in range(len(COLUMNS)):
+            counted.seats[seat][column] = 0
+        for bit in range(YAKU):
+            counted.yaku[seat][bit] = 0
+    for reason in range(len(REASONS)):
+        counted.draws[reason] = 0
+    t, s = table_of(tables[0]), shuffler_of(shufflers[0])
+    play_game(t, m, s, seed_length, number, bots, chance, counted, traced, out)
+    at = 0
+    for seat in range(SEATS):
+        for column in range(len(COLUMNS)):
+            cuda.atomic.add(totals, at, counted.seats[seat][column])
+            at += 1
+    for seat in range(SEATS):
+        for bit in range(YAKU):
+            if counted.yaku[seat][bit]:
+                cuda.atomic.add(totals, at, counted.yaku[seat][bit])
+            at += 1
+    for reason in range(len(REASONS)):
+        cuda.atomic.add(totals, at, counted.draws[reason])
+        at += 1
+
+
+def play_at_random(
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """What one thread does: one game of four players who need no mind."""
+    own = cuda.grid(1)
+    if own < len(out):
+        play_own(None, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+
+
+def play_with_minds(
+    mind: Any,
+    table: Any,
+    shuffler: Any,
+    totals: Any,
+    seed_length: int,
+    first: int,
+    bots: Any,
+    traced: int,
+    out: Any,
+) -> None:
+    """What one thread does: one game of any players."""
+    own = cuda.grid(1)
+    if own < len(out):
+        minds = cuda.local.array(1, mind_type)
+        minds[0] = mind[0]
+        m = mind_of(minds[0])
+        play_own(m, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+
+
+_SIZES = (SEATS * len(COLUMNS), SEATS * YAKU, len(REASONS))
+
+
+class GpuMachine:
+    """The card's memory for the games of one run."""
+
+    def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        if not cuda.is_available():
+            raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
+        table = as_record(new_table(rules, LOG), SHARED)
+        table["shapes_at"] = _on_card("shapes")
+        shuffler = as_record(new_shuffler(seed))
+        self._seed_length = int(shuffler[0]["at"][NAME])
+        self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
+        self._bots = cuda.to_device(np.array(bots))
+        self._mind: list[Any] = []  # none where all play at random
+        if any(bots):
+            mind = as_record(new_mind(), MIND_SHARED)
+            mind["shapes_at"], mind["lore_at"] = _on_card("shapes"), _on_card("lore")
+            self._mind.append(cuda.to_device(mind))
+
+    def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
+        """A line for each of `count` games from number `first` on, and what was counted over them."""
+        out = cuda.device_array((count, RESULT), np.int64)
+        totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
+        blocks = -(-count // THREADS)
+        thread = _kernel(play_with_minds if self._mind else play_at_random)
+        thread[blocks, THREADS](
+            *self._mind,
+            self._table,
+            self._shuffler,
+            totals,
+            self._seed_length,
+            first,
+            self._bots,
+            int(traced),
+            out,
+        )
+        seats, yaku, draws = np.split(totals.copy_to_host(), np.cumsum(_SIZES)[:2])
+        tally = Tally(seats.reshape(SEATS, -1), yaku.reshape(SEATS, -1), draws, np.zeros(1))  # type: ignore[arg-type]
+        return out.copy_to_host(), tally
+
+
+_copies: dict[str, Any] = {}
+
+
+def _on_card(name: str) -> int:
+    """The address of what many games share, in the card's memory."""
+    if name not in _copies:
+        _copies[name] = cuda.to_device(MIND_SHARED[name])
+    return int(_copies[name].device_ctypes_pointer.value)
+
+
+_compiled: dict[Callable[..., None], Any] = {}
+
+
+def _kernel(thread: Callable[..., None]) -> Any:
+    """The compiled thread; made once, kept on disk like the CPU's (`kernel.compiled`)."""
+    if thread not in _compiled:
+        register_for_cuda()
+        cuda.config.CACHE_DIR = str(cache_folder())
+        _compiled[thread] = cuda.jit(thread, cache=True, max_registers=REGISTERS)
+    return _compiled[thread]

@@ -1,0 +1,1 @@
+"""Batches of hands: arrays in, arrays out."""

@@ -1,0 +1,1 @@
+"""The ledger of a real table on a phone."""

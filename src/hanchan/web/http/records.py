@@ -1,0 +1,169 @@
+"""A game's record over HTTP: the whole truth after its end, before it what the asker may see."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ...game import redact
+from ...game.events import AnyEvent, GameEnd
+from ...game.view import Viewer
+from ...record import mjai, own, tenhou, text
+from ...rules.changes import stated
+from ..errors import Refusal
+from ..storage.store import now_ms
+from ..table.connections.event_feed import Telling
+from ..table.connections.socket import GUEST_COOKIE, SEAT_COOKIE
+from ..table.room.options import Options
+from ..table.room.room import Room
+from .api import REFUSALS, Suffix, address_of, hall_of
+from .language import spoken
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+GameId = Annotated[str, Path(max_length=64, description="The game's name.")]
+View = Annotated[
+    str | None, Query(alias="s", max_length=10, description="A seat 0-3, public or open.")
+]
+Seat = Annotated[int, Query(ge=0, le=3, description="The seat whose choice it is.")]
+EventNumber = Annotated[
+    int, Query(ge=1, le=100_000, description="The last event before the choice.")
+]
+Lang = Annotated[str | None, Query(max_length=20, description="en, fr or ja.")]
+_MEDIA = {
+    "jsonl": "application/x-ndjson",
+    "mjai": "application/x-ndjson",
+    "txt": "text/plain",
+    "json": "application/json",
+}
+
+
+class Seen:
+    """One game as the asker may see it: as whom, and how many events."""
+
+    def __init__(self, request: Request, found: tuple[Telling, str, Options, Room], s: str | None):
+        self.telling, self.table, self.options, self.room = found
+        telling = self.telling
+        self.over = bool(telling.events) and isinstance(
+            telling.events[telling.shown - 1], GameEnd
+        )  # fmt: skip
+        bearer = request.headers.get("authorization", "").partition(" ")[2]
+        token = bearer or request.cookies.get(SEAT_COOKIE + self.table)
+        is_current = self.room.game == telling.game
+        place = self.room.place_of(token) if is_current else None
+        self.seat = self.room.seat_of(place)
+        self._request = request
+        self.viewer: Viewer = self._viewer(s)
+        self.upto = telling.shown
+        if self.viewer == "open" and not self.over:
+            self.upto = telling.open_upto(self.options.watch_delay, now_ms())
+
+    def _viewer(self, s: str | None) -> Viewer:
+        if self.over:
+            return int(s) if s in ("0", "1", "2", "3") else "public" if s == "public" else "open"
+        if self.seat is not None and s in (None, str(self.seat)):
+            return self.seat
+        if self.options.watching == "off":
+            raise Refusal("watching", "this game is not to be watched before its end", 403)
+        if s == "open" and self.options.watching == "open" and not self._plays_here():
+            return "open"
+        if s in (None, "public"):
+            return "public"
+        raise Refusal("view", "this view is open when the game is over", 403)
+
+    def _plays_here(self) -> bool:
+        """Who asks sits at the table too, as far as seat, cookie and address tell."""
+        guest = self._request.cookies.get(GUEST_COOKIE)
+        live = hall_of(self._request).loaded(self.table)
+        if self.seat is not None:
+            return True
+        if live is None:
+            return self.room.place_of_guest(guest) is not None
+        return live.plays_here(guest, address_of(self._request))
+
+    def events(self, s: str | None) -> list[AnyEvent]:
+        """The events; after the end, unless a view is asked for, the whole truth."""
+        told = self.telling.events[: self.upto]
+        if self.over and s is None:
+            return told
+        return [redact(event, self.viewer) for event in told]
+
+
+async def _seen(request: Request, game: str, s: str | None) -> Seen:
+    return Seen(request, await hall_of(request).telling(game), s)
+
+
+@router.get("/{game}", responses=REFUSALS, response_class=Response)
+async def record(game: GameId, request: Request, s: View = None) -> Response:
+    """The record, one event a line; redacted until the end."""
+    seen = await _seen(request, game, s)
+    return Response(own.text_of(seen.events(s)), media_type=_MEDIA["jsonl"])
+
+
+@router.get("/{game}/frames", responses=REFUSALS)
+async def frames(game: GameId, request: Request, s: View = None) -> Response:
+    """The game as frames with their sheets: what a replay shows."""
+    seen = await _seen(request, game, s)
+    telling = seen.telling
+    base, changes = stated(telling.book)
+    view = f"seat{seen.viewer}" if isinstance(seen.viewer, int) else seen.viewer
+    start: Any = telling.events[0]
+    body = {
+        "game": game, "table": seen.table, "rules": base, "title": telling.book.title,
+        "changes": changes, "names": list(start.names), "over": seen.over, "view": view,
+        "hands": telling.hands(seen.upto),
+        "frames": [telling.frame(n, seen.viewer) for n in range(1, seen.upto + 1)],
+    }  # fmt: skip
+    return Response(msgspec.json.encode(body), media_type="application/json")
+
+
+@router.get("/{game}/analysis", responses=REFUSALS)
+async def analysis(
+    game: GameId, request: Request, n: EventNumber, seat: Seat, lang: Lang = None
+) -> dict[str, Any]:
+    """A seat's decision after event `n` of a finished game: what it chose, and what each choice was worth."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.decision(seen.telling, seat, n, _spoken(request, lang))
+
+
+@router.get("/{game}/waits", responses=REFUSALS)
+async def waits(game: GameId, request: Request, n: EventNumber, seat: Seat) -> dict[str, Any]:
+    """A seat's waits after event `n` of a finished game, or those that each of its discards would leave."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.waits(seen.telling, seat, n)
+
+
+@router.get("/{game}/mistakes", responses=REFUSALS)
+async def mistakes(game: GameId, request: Request, seat: Seat, lang: Lang = None) -> dict[str, Any]:
+    """A seat's mistakes in a finished game, as far as it has been looked at again; `done` says if that is all."""
+    seen = await _finished(request, game)
+    return await hall_of(request).reviews.mistakes(seen.telling, seat, _spoken(request, lang))
+
+
+def _spoken(request: Request, lang: str | None) -> str:
+    return spoken(lang or request.headers.get("accept-language"))
+
+
+async def _finished(request: Request, game: str) -> Seen:
+    seen = await _seen(request, game, "public")
+    if not seen.over:
+        raise Refusal("running", "a game is looked at again when it is over", 409)
+    return seen
+
+
+@router.get("/{game}/export.{suffix}", responses=REFUSALS, response_class=Response)
+async def export(game: GameId, suffix: Suffix, request: Request, s: View = None) -> Response:
+    """The record in a format of one's choice."""
+    seen = await _seen(request, game, s)
+    told = seen.events(s)
+    if suffix == "jsonl":
+        body = own.text_of(told)
+    elif suffix == "mjai":
+        body = mjai.text_of(told, seen.viewer)
+    elif not seen.over:
+        raise Refusal("running", "a game is told in words when it is over", 409)
+    else:
+        body = (text if suffix == "txt" else tenhou).text_of(seen.telling.events)
+    name = f'attachment; filename="{game}.{suffix}"'
+    return Response(body, media_type=_MEDIA[suffix], headers={"content-disposition": name})

@@ -1,0 +1,1 @@
+"""What the server remembers: the database, its schema, and the rows in it."""

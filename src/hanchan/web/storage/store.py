@@ -1,0 +1,204 @@
+"""What the server remembers: rooms, games and their events. Only here are rows made and read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from ...game.events import AnyEvent, from_json, to_json
+from .database import Database
+from .schema import events, games, reviews, seats, tables
+
+# Made once: what every move writes. The writer puts rows of the same statement together.
+_ADD_EVENTS = insert(events)
+_SET_CLOCKS = update(games).where(games.c.id == bindparam("game")).values(clocks=bindparam("new"))
+_SET_ENDED = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("new"))
+
+
+class Stored(NamedTuple):
+    """An event of the log with the time at which it is shown."""
+
+    n: int
+    at: int
+    event: AnyEvent
+
+
+class StoredGame(NamedTuple):
+    """A game as it is set up again."""
+
+    id: str
+    table: str
+    ended: int | None
+    secret: bytes
+    nonces: bytes
+    start: dict[str, Any]
+    clocks: dict[str, Any]
+
+
+def now_ms() -> int:
+    """The server's clock: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The server's memory."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def add_table(self, table: str, code: str, room: dict[str, Any]) -> None:
+        """A new table."""
+        row = {"id": table, "code": code, "created": now_ms(), **_room_values(room)}
+        await self.database.write((insert(tables), row))
+
+    async def save_room(self, table: str, room: dict[str, Any], guests: dict[int, str]) -> None:
+        """The room as it is now, and which guest sits at which place."""
+        rows = [{"table_id": table, "place": p, "guest": guest} for p, guest in guests.items()]
+        await self.database.write(
+            (update(tables).where(tables.c.id == table).values(**_room_values(room)), None),
+            (delete(seats).where(seats.c.table_id == table), None),
+            *([(insert(seats), rows)] if rows else []),
+        )
+
+    async def room(self, table: str) -> tuple[dict[str, Any], str, int] | None:
+        """A table's room, its code and when it was last touched."""
+        found = await self.database.rows(select(tables).where(tables.c.id == table))
+        if not found:
+            return None
+        return msgspec.json.decode(found[0].room), found[0].code, found[0].touched
+
+    async def table_of_code(self, code: str) -> str | None:
+        """The table with this short code."""
+        found = await self.database.rows(select(tables.c.id).where(tables.c.code == code))
+        return found[0].id if found else None
+
+    async def public_tables(self, since: int) -> list[tuple[str, dict[str, Any]]]:
+        """Public tables touched since then, the newest first."""
+        query = (
+            select(tables.c.id, tables.c.room)
+            .where(tables.c.public, tables.c.touched >= since, tables.c.phase != "over")
+            .order_by(tables.c.touched.desc())
+            .limit(50)
+        )
+        return [(row.id, msgspec.json.decode(row.room)) for row in await self.database.rows(query)]
+
+    async def tables_of(self, guest: str) -> list[tuple[str, int, int, dict[str, Any]]]:
+        """A guest's tables: id, place, last touched, room; the newest first."""
+        query = (
+            select(tables.c.id, seats.c.place, tables.c.touched, tables.c.room)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.guest == guest)
+            .order_by(tables.c.touched.desc())
+            .limit(50)
+        )
+        rows = await self.database.rows(query)
+        return [(row.id, row.place, row.touched, msgspec.json.decode(row.room)) for row in rows]
+
+    async def ended_games(self, of: Sequence[str]) -> list[tuple[str, str, int]]:
+        """The finished games of these tables: id, table, when; the newest first."""
+        query = (
+            select(games.c.id, games.c.table_id, games.c.ended)
+            .where(games.c.table_id.in_(of), games.c.ended.is_not(None))
+            .order_by(games.c.ended.desc())
+            .limit(50)
+        )
+        return [(row.id, row.table_id, row.ended) for row in await self.database.rows(query)]
+
+    async def begin_game(
+        self, game: StoredGame, log: Sequence[Stored], room: dict[str, Any]
+    ) -> None:
+        """A game that begins: its secret, its first events and the room, all or nothing."""
+        row = {
+            "id": game.id, "table_id": game.table, "created": now_ms(), "secret": game.secret,
+            "nonces": game.nonces, "start": msgspec.json.encode(game.start).decode(),
+            "clocks": msgspec.json.encode(game.clocks).decode(),
+        }  # fmt: skip
+        await self.database.write(
+            (insert(games), row),
+            (insert(events), _event_rows(game.id, log)),
+            (update(tables).where(tables.c.id == game.table).values(**_room_values(room)), None),
+        )
+
+    async def append(
+        self, game: str, log: Sequence[Stored], clocks: dict[str, Any], *, ended: bool
+    ) -> None:
+        """What happened next; durable when this returns. Fails if somebody else has written on."""
+        encoded = msgspec.json.encode(clocks).decode()
+        ending = [(_SET_ENDED, [{"game": game, "new": now_ms()}])] if ended else []
+        await self.database.write(
+            (_ADD_EVENTS, _event_rows(game, log)),
+            (_SET_CLOCKS, [{"game": game, "new": encoded}]),
+            *ending,
+        )
+
+    async def game(self, game: str) -> StoredGame | None:
+        """How a game is set up again."""
+        found = await self.database.rows(select(games).where(games.c.id == game))
+        if not found:
+            return None
+        row = found[0]
+        return StoredGame(
+            row.id, row.table_id, row.ended, row.secret, row.nonces,
+            msgspec.json.decode(row.start), msgspec.json.decode(row.clocks),
+        )  # fmt: skip
+
+    async def log(self, game: str) -> list[Stored]:
+        """A game's events in their order."""
+        query = select(events).where(events.c.game == game).order_by(events.c.n)
+        rows = await self.database.rows(query)
+        return [Stored(row.n, row.at, from_json(row.body)) for row in rows]
+
+    async def keep_review(self, game: str, seat: int, found: list[dict[str, Any]]) -> None:
+        """What was found when the seat's game was looked at again."""
+        body = msgspec.json.encode(found).decode()
+        await self.database.write((insert(reviews), {"game": game, "seat": seat, "body": body}))
+
+    async def review(self, game: str, seat: int) -> list[dict[str, Any]] | None:
+        """The same, if it was kept."""
+        query = select(reviews.c.body).where(reviews.c.game == game, reviews.c.seat == seat)
+        found = await self.database.rows(query)
+        return msgspec.json.decode(found[0].body) if found else None
+
+    async def count_tables(self) -> int:
+        """How many tables there are."""
+        return int((await self.database.rows(select(func.count()).select_from(tables)))[0][0])
+
+    async def forget(self, before_room: int, before_game: int) -> int:
+        """Drops rooms nobody began a game in, and gives up games asleep for too long; how many."""
+        stale = select(tables.c.id).where(
+            ((tables.c.phase == "room") & (tables.c.touched < before_room))
+            | (tables.c.phase.in_(["play", "draw"]) & (tables.c.touched < before_game))
+        )
+        found = [row.id for row in await self.database.rows(stale)]
+        if found:
+            await self.database.write(
+                (delete(seats).where(seats.c.table_id.in_(found)), None),
+                (delete(tables).where(tables.c.id.in_(found)), None),
+            )
+        return len(found)
+
+
+def _room_values(room: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "room": msgspec.json.encode(room).decode(),
+        "touched": now_ms(),
+        "public": bool(room["options"].get("public")),
+        "phase": room["phase"],
+    }
+
+
+def _event_rows(game: str, log: Sequence[Stored]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": game,
+            "n": stored.n,
+            "at": stored.at,
+            "kind": type(stored.event).__struct_config__.tag,
+            "body": to_json(stored.event),
+        }
+        for stored in log
+    ]

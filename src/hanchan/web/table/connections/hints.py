@@ -1,0 +1,184 @@
+"""What a seat may be told about its own hand: waits, copies left, and why a wait would not win.
+
+All of it is worked out from the seat's own view, so it cannot tell more than the seat may know; only whether a win was
+let pass comes from the state, and that is the seat's own doing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Protocol
+
+from ....errors import HanchanError, NotAWin
+from ....game import Game, View
+from ....game.refusals import furiten_clause
+from ....rules import Rulebook
+from ....scoring import analysis
+from ....scoring.score import score
+from ....tiles import COPIES, WINDS
+from ..session.prompts import TURN, OpenAsk
+from .notation import melds_text, plain
+
+_WHY_NOT = {"two han needed": "minimum"}
+
+
+class Played(Protocol):
+    """A game as it stands, or as it stood."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules it is played by."""
+
+    def passed(self, seat: int) -> str | None:
+        """Whether the seat let a win pass."""
+
+
+# A hand is asked about again and again while others play.
+@lru_cache(maxsize=4096)
+def waits(text: str) -> list[str]:
+    """The waits of the hand."""
+    return analysis.waits(text)
+
+
+@lru_cache(maxsize=4096)
+def shanten(text: str) -> int:
+    """The distance of the hand from tenpai."""
+    return analysis.shanten(text)
+
+
+def furiten(game: Played, view: View, seat: int) -> dict[str, Any]:
+    """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
+    why = game.passed(seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
+    clause = furiten_clause(game.book, why) if why else None
+    return {"on": why is not None, "why": why, "clause": clause}
+
+
+def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = None) -> bool:
+    """A wait lies in the own river, claimed or not."""
+    river = {plain(tile["tile"]) for tile in view.rivers[seat]} | ({plain(also)} if also else set())
+    return any(tile in river for tile in waiting)
+
+
+def held_by(view: View, seat: int) -> list[str]:
+    """The concealed tiles that are known."""
+    return [tile for tile in view.hands[seat] if tile is not None]
+
+
+def hand_text(view: View, seat: int, held: list[str]) -> str:
+    """These concealed tiles with the seat's melds, as hand notation."""
+    return " ".join(["".join(held), *melds_text(view.melds[seat])])
+
+
+def _waits(view: View, seat: int) -> list[str]:
+    """The waits of a hand that lacks a tile; none for one that does not."""
+    held = held_by(view, seat)
+    if len(held) % 3 != 1:
+        return []
+    return waits(hand_text(view, seat, held))
+
+
+def hints(game: Played, view: View, seat: int) -> dict[str, Any]:
+    """The waits of a hand that lacks a tile; of one that has all, the waits that each discard leaves."""
+    held = held_by(view, seat)
+    if len(held) % 3 == 1:
+        waiting = _waits(view, seat)
+        why = game.passed(seat) or ("discard" if _is_barred(view, seat, waiting) else None)
+        return {"waits": _labelled(game, view, seat, held, waiting, why), "discards": []}
+    return {"waits": [], "discards": _discards(game, view, seat, held)}
+
+
+def _discards(game: Played, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
+    if view.riichi[seat] or shanten(hand_text(view, seat, held)) > 0:
+        return []
+    found = []
+    passed = game.passed(seat)
+    for tile in dict.fromkeys(held):
+        rest = list(held)
+        rest.remove(tile)
+        waiting = waits(hand_text(view, seat, rest))
+        if waiting:
+            why = "riichi" if passed == "riichi" else None
+            why = why or ("discard" if _is_barred(view, seat, waiting, tile) else None)
+            labelled = _labelled(game, view, seat, rest, waiting, why, gone=tile)
+            found.append({"tile": tile, "waits": labelled})
+    return found
+
+
+def _labelled(
+    game: Played, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
+    gone: str | None = None,
+) -> list[dict[str, Any]]:  # fmt: skip
+    found = []
+    seen = seen_tiles(view) + ([plain(gone)] if gone else [])
+    for tile in waiting:
+        label, clause = _label(game, view, seat, held, tile, tsumo=False)
+        by_draw, _ = _label(game, view, seat, held, tile, tsumo=True)
+        if label == "wins" and why is not None:
+            label, clause = f"furiten_{why}", furiten_clause(game.book, why)
+        left = COPIES - seen.count(tile) - [plain(one) for one in held].count(tile)
+        found.append(
+            {"tile": tile, "left": max(0, left), "label": label, "clause": clause,
+             "tsumo": by_draw == "wins"}
+        )  # fmt: skip
+    return found
+
+
+def _label(
+    game: Played, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
+) -> tuple[str, str | None]:
+    """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
+    wind = WINDS[(seat - view.dealer) % 4]
+    return _judged(
+        hand_text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
+        game.book,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _judged(
+    text: str, tile: str, tsumo: bool, riichi: bool, wind: str, prevailing: str, counters: int,
+    book: Rulebook,
+) -> tuple[str, str | None]:  # fmt: skip
+    try:
+        score(
+            text, win=tile, tsumo=tsumo, riichi=riichi, seat=wind, round=prevailing,
+            counters=counters, rules=book,
+        )  # fmt: skip
+    except NotAWin as refused:
+        return _WHY_NOT.get(refused.reason, "no_yaku"), refused.clause
+    except HanchanError:
+        return "no_yaku", None
+    return "wins", None
+
+
+def seen_tiles(view: View) -> list[str]:
+    """Every tile outside the concealed hands that everybody can see."""
+    seen = [plain(tile) for tile in view.indicators]
+    for river in view.rivers:
+        seen += [plain(one["tile"]) for one in river if "claimed" not in one]
+    for melds in view.melds:
+        for word in melds_text(melds):
+            numbers = word.partition(":")[2]
+            seen += [number + numbers[-1] for number in numbers[:-1]]
+    return seen
+
+
+def barred(game: Game, seat: int) -> list[dict[str, Any]]:
+    """The tiles of the hand that may not be discarded now, and why."""
+    clause = game.book.fields["swap_calling"].clause
+    return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]
+
+
+# The buttons that a refereed table always shows, and the act that each stands for.
+_CLAIMS = {"chow": "chow", "kong": "kong", "pung": "pung", "ron": "ron"}
+_IN_TURN = {"kong": "concealed_kong", "riichi": "riichi", "tsumo": "tsumo"}
+
+
+def against(game: Game, ask: OpenAsk) -> dict[str, str]:
+    """What forbids each claim that is not among the options: its clause, or else the book."""
+    buttons = _IN_TURN if ask.kind == TURN else _CLAIMS
+    return {
+        name: game.clause_against(ask.seat, act) or game.book.title
+        for name, act in buttons.items()
+        if not ask.has(act)
+    }

@@ -1,0 +1,192 @@
+"""What a result sheet shows beside its event: yaku, fu and clauses of a win, waits of a draw, the final table.
+
+Everything here follows from events that every viewer has seen, so it is the same for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....errors import HanchanError
+from ....game import View, events
+from ....game.events import AnyEvent
+from ....locale import LANGUAGES, translator
+from ....record.story import story_of
+from ....rules import Rulebook
+from ....rules.fouls import offences
+from ....scoring.analysis import waits
+from ....scoring.score import Score, score
+from ....scoring.words.earned import earned
+from ....scoring.words.formula import formula
+from ....settlement.standings import results, shown
+from ....tiles import WINDS
+from .notation import melds_text
+
+_FLAGS = ("riichi", "double-riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou",
+          "chiihou", "renhou", "kanfuri")  # fmt: skip
+WITH_SHEET = (
+    events.Win,
+    events.DrawEnd,
+    events.Ruling,
+    events.Chombo,
+    events.Penalty,
+    events.HandStart,
+    events.GameEnd,
+)
+
+
+def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | None:
+    """The explanation of the event at this place of the log; None if it needs none."""
+    event = log[at]
+    if not isinstance(event, WITH_SHEET):
+        return None
+    if isinstance(event, events.HandStart):
+        return {"name": _name(event), "wall": 70}
+    if isinstance(event, events.GameEnd):
+        return {"standings": standings(log[: at + 1], book)}
+    hand = log[_hand_start(log, at) : at + 1]
+    match event:
+        case events.Win():
+            return _win_sheet(hand, event, book)
+        case events.DrawEnd():
+            return _draw_sheet(hand, event, book)
+        case events.Ruling():
+            return _offence(book, event.offence) | {"clause": event.clause}
+        case events.Chombo():
+            return _chombo_sheet(book)
+    return _offence(book, event.offence)
+
+
+def _hand_start(log: Sequence[AnyEvent], at: int) -> int:
+    while at and not isinstance(log[at], events.HandStart):
+        at -= 1
+    return at
+
+
+def _name(start: events.HandStart) -> str:
+    counters = f" +{start.counters}" if start.counters else ""
+    return f"{start.round}{start.dealer + 1}{counters}"
+
+
+def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dict[str, Any]:
+    start = hand[0]
+    assert isinstance(start, events.HandStart)
+    indicators = [event.tile for event in hand if isinstance(event, events.DoraRevealed)]
+    common = {
+        "indicators": indicators,
+        "ura": list(win.ura),
+        "seat_wind": WINDS[(win.seat - start.dealer) % 4],
+        "round_wind": start.round,
+        "dealer": win.seat == start.dealer,
+        "self_drawn": win.seat == win.source,
+        "liable": win.liable,
+        "bets": 1000 * win.bets,
+    }
+    found = _scored(start, win, indicators, book)
+    if found is None:
+        return common | _bare(win)
+    answer = found.to_dict()
+    del answer["rules"], answer["hand"], answer["win"]
+    lines = {lang: formula(found, translator(lang)) for lang in LANGUAGES}
+    return common | answer | {
+        "fu_sum": sum(item.fu for item in found.fu_items) or None,
+        "counters": found.total - found.points - 1000 * win.bets,
+        "formula": lines,
+        "earned": earned(found),
+        "text": {lang: found.explain(lang) for lang in LANGUAGES},
+    }  # fmt: skip
+
+
+def _scored(
+    start: events.HandStart, win: events.Win, indicators: list[str], book: Rulebook
+) -> Score | None:
+    """The score that the win was paid by. Of several winners one alone may be paid the counters."""
+    keys = {key for key, _ in win.yaku}
+    flags = {flag.replace("-", "_"): flag in keys for flag in _FLAGS}
+    if win.ura and "double-riichi" not in keys:
+        flags["riichi"] = True  # a yakuman lists no riichi
+    for counters in dict.fromkeys((start.counters, 0)):
+        try:
+            found = score(
+                " ".join([win.hand, *win.melds]),
+                win=win.tile,
+                tsumo=win.seat == win.source,
+                seat=WINDS[(win.seat - start.dealer) % 4],
+                round=start.round,
+                liable=win.liable is not None and win.liable != win.source,
+                dora="".join(indicators),
+                ura="".join(win.ura),
+                counters=counters,
+                bets=win.bets,
+                dealer_streak=8 if "parenchan" in keys else 0,
+                rules=book,
+                **flags,
+            )
+        except HanchanError:
+            continue
+        if found.total == win.deltas[win.seat]:
+            return found
+    return None
+
+
+def _bare(win: events.Win) -> dict[str, Any]:
+    """What the event itself says, where the hand cannot be scored again by its words alone."""
+    return {
+        "yaku": [
+            {"key": key, "han": han if han > 0 else None, "clause": None, "yakuman": max(0, -han)}
+            for key, han in win.yaku
+        ],
+        "fu_items": [], "fu": win.fu or None, "fu_sum": None, "han": win.han or None, "limit": None,
+        "bonus": dict(zip(("dora", "ura", "red"), win.bonus, strict=True)),
+        "points": win.deltas[win.seat], "counters": 0, "total": win.deltas[win.seat],
+        "payments": {}, "reading": win.hand, "notes": [], "formula": {}, "earned": {},
+        "text": {},
+    }  # fmt: skip
+
+
+def _draw_sheet(hand: Sequence[AnyEvent], end: events.DrawEnd, book: Rulebook) -> dict[str, Any]:
+    said = {event.seat: event for event in hand if isinstance(event, events.Announce)}
+    melds = _melds(hand)
+    shown_hands: dict[str, str] = {}
+    waiting: dict[str, list[str]] = {}
+    for seat, event in said.items():
+        if event.tenpai and event.hand is not None:
+            shown_hands[str(seat)] = event.hand
+            try:
+                waiting[str(seat)] = waits(" ".join([event.hand, *melds[seat]]))
+            except HanchanError:
+                waiting[str(seat)] = []
+    field = "noten_payment" if end.reason == "exhaustive" else "abortive_draws"
+    return {"waits": waiting, "hands": shown_hands, "clause": book.fields[field].clause}
+
+
+def _melds(hand: Sequence[AnyEvent]) -> list[list[str]]:
+    """Each seat's melds in notation."""
+    return [melds_text(melds) for melds in View.of(hand, "public").melds]
+
+
+def _offence(book: Rulebook, key: str) -> dict[str, Any]:
+    try:
+        found = offences.offence(book, key)
+    except HanchanError:
+        return {}
+    return found.to_dict()
+
+
+def _chombo_sheet(book: Rulebook) -> dict[str, Any]:
+    found = offences.chombo(book, tournament=False)
+    return {"clause": found.clause, "points": found.points, "when": found.when}
+
+
+def standings(log: Sequence[AnyEvent], book: Rulebook) -> list[dict[str, Any]]:
+    """The final table, by seat: place, points, uma, penalties, total."""
+    story = story_of(log)
+    end = story.end
+    assert end is not None
+    before = [own - move for own, move in zip(end.scores, end.deltas, strict=True)]
+    lines = results(end.scores, book, story.penalties, before)
+    return [
+        line._asdict() | {"seat": seat, "name": story.names[seat], "shown": shown(line.total, book)}
+        for seat, line in enumerate(lines)
+    ]

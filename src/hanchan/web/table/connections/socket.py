@@ -1,0 +1,254 @@
+"""The table's socket: hello in time, frames within limits, good-bye with a reason."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ....scoring.words.explain import say_error
+from ...errors import Refusal
+from ...http.language import spoken
+from ...http.limits import Bucket
+from ...names import clean_name
+from ...storage.store import now_ms
+from ..hall import Hall
+from ..live import LiveTable
+from .client import Client
+from .frames import (
+    PROTO,
+    Bye,
+    Do,
+    Hello,
+    Incoming,
+    No,
+    Ping,
+    Pong,
+    UnknownFrame,
+    read_frame,
+    write_frame,
+)
+
+log = logging.getLogger("hanchan.web")
+
+BAD_HELLO, MALFORMED, RATE, TOKEN, UNKNOWN, LATE, SILENT = 4400, 4004, 4003, 4403, 4404, 4008, 4009
+SEAT_COOKIE = "hanchan_seat_"
+GUEST_COOKIE = "hanchan_guest"
+
+
+class Closed(Exception):
+    """The socket is to be closed: why, with which code."""
+
+    def __init__(self, why: str, code: int, retry: int | None = None) -> None:
+        super().__init__(why)
+        self.why, self.code, self.retry = why, code, retry
+
+
+def is_foreign(origin: str | None, host: str | None) -> bool:
+    """A page from elsewhere asks. A missing origin is a program's, and accepted."""
+    return origin is not None and urlsplit(origin).netloc != (host or "")
+
+
+async def serve(hall: Hall, socket: WebSocket, name: str) -> None:
+    """One socket from its opening to its end."""
+    peer = socket.client.host if socket.client else None
+    address = hall.addresses.address(peer, socket.headers.get("x-forwarded-for"))
+    await socket.accept()
+    if is_foreign(socket.headers.get("origin"), socket.headers.get("host")):
+        await _refuse(socket, Closed("origin", TOKEN))
+        return
+    if not hall.addresses.may_connect(address):
+        await _refuse(socket, Closed("rate", RATE))
+        return
+    hall.addresses.sockets[address] += 1
+    try:
+        await _Socket(hall, socket, name, address).run()
+    except Closed as closed:
+        log.info("socket of table %s closed: %s", name, closed.why)
+        await _refuse(socket, closed)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hall.addresses.sockets[address] -= 1
+        if not hall.addresses.sockets[address]:
+            del hall.addresses.sockets[address]
+
+
+async def _refuse(socket: WebSocket, closed: Closed) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        if socket.application_state == WebSocketState.CONNECTED:
+            await socket.send_text(write_frame(Bye(closed.why, closed.retry)).decode())
+            await socket.close(closed.code)
+
+
+class _Socket:
+    def __init__(self, hall: Hall, socket: WebSocket, name: str, address: str) -> None:
+        self._hall, self._socket, self._name, self._address = hall, socket, name, address
+        settings = hall.settings
+        self._settings = settings
+        self._bucket = Bucket(settings.frames_per_second, settings.frames_burst)
+        self._malformed = 0
+        self._lang = spoken(socket.headers.get("accept-language"))
+        self._pinged = 0
+        self._answers_pings = False
+
+    async def run(self) -> None:
+        try:
+            hello = await asyncio.wait_for(self._hello(), self._settings.hello_deadline)
+        except TimeoutError:
+            raise Closed("late", LATE) from None
+        if hello.proto != PROTO:
+            raise Closed("proto", BAD_HELLO)
+        try:
+            table = await self._hall.table(self._name)
+            client = self._client(table, hello)
+
+            async def attach() -> None:
+                table.attach(client, hello.have, hello.game)
+
+            await table.do(attach)
+        except Refusal as refusal:
+            code = UNKNOWN if refusal.code == "unknown" else TOKEN
+            raise Closed(refusal.code, code) from None
+        await self._talk(table, client)
+
+    def _client(self, table: LiveTable, hello: Hello) -> Client:
+        cookies = self._socket.cookies
+        guest = cookies.get(GUEST_COOKIE)
+        local = self._hall.addresses.is_exempt(self._address)
+        client = Client(self._settings, self._address, guest, is_local=local)
+        client.proof = hello.proof
+        client.lang = self._lang = spoken(hello.lang) if hello.lang else self._lang
+        if not hello.watch:
+            token = hello.token or cookies.get(SEAT_COOKIE + table.room.table)
+            client.place = table.room.place_of(token)
+            if client.place is None:
+                raise Refusal("token", "this secret opens no seat here", 403)
+            table.seating.add_nonce(client.place, hello.nonce)
+            return client
+        if table.options.watching == "off":
+            raise Refusal("policy", "this table is not to be watched", 403)
+        if len(table.watchers) >= self._settings.watchers_per_table:
+            raise Refusal("full", "there are enough watchers", 403)
+        client.watcher = True
+        with contextlib.suppress(Refusal):
+            client.name = clean_name(hello.name or "guest")
+        return client
+
+    async def _talk(self, table: LiveTable, client: Client) -> None:
+        writer = asyncio.create_task(self._write(client))
+        pinger = asyncio.create_task(self._ping(client))
+        reader = asyncio.create_task(self._read(table, client))
+        try:
+            done, _ = await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if reader in done and (error := reader.exception()) is not None:
+                raise error
+        finally:
+            for task in (writer, pinger, reader):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+
+            async def detach() -> None:
+                table.detach(client)
+                await table.save()  # from now on it is counted how long nobody is here
+                commands = self._hall.commands.get(self._name)
+                if commands is not None:
+                    commands.forget(client)
+
+            if not table.broken:
+                table.inbox.put_nowait(detach)
+
+    async def _write(self, client: Client) -> None:
+        while data := await client.next():
+            await self._socket.send_text(data.decode())
+        with contextlib.suppress(RuntimeError):
+            await self._socket.close(client.code or 1000)
+
+    async def _ping(self, client: Client) -> None:
+        while True:
+            await asyncio.sleep(self._settings.ping_every)
+            self._pinged = now_ms()
+            client.send(Ping(self._pinged))
+
+    async def _hello(self) -> Hello:
+        while True:
+            frame = await self._next()
+            if isinstance(frame, Hello):
+                return frame
+            if frame is not None:
+                raise Closed("hello", BAD_HELLO)
+
+    async def _next(self) -> Incoming | None:
+        """The next frame; None for one that could not be read. Too many of those close the socket."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1000)
+        text = message.get("text")
+        data = text.encode() if text is not None else message.get("bytes") or b""
+        try:
+            if len(data) > self._settings.frame_in:
+                raise ValueError("the frame is too long")
+            frame = read_frame(data)
+        except UnknownFrame:
+            raise Closed("unknown_frame", BAD_HELLO) from None
+        except ValueError:
+            self._malformed += 1
+            if self._malformed >= self._settings.malformed_in_a_row:
+                raise Closed("malformed", MALFORMED) from None
+            no = self._no(None, Refusal("malformed", "this is no frame that can be read"))
+            await self._socket.send_text(write_frame(no).decode())
+            return None
+        self._malformed = 0
+        return frame
+
+    def _no(self, given: str | None, refusal: Refusal) -> No:
+        return No(given, refusal.code, None, say_error(refusal, self._lang))
+
+    async def _read(self, table: LiveTable, client: Client) -> None:
+        while True:
+            # A program need not answer pings; who does and stops has lost the line, though the socket seems open.
+            patience = self._settings.silence if self._answers_pings else self._settings.patience
+            try:
+                frame = await asyncio.wait_for(self._next(), patience)
+            except TimeoutError:
+                raise Closed("silent", SILENT, 300) from None
+            if not self._bucket.take():
+                if self._bucket.above > self._settings.frames_abuse:
+                    raise Closed("rate", RATE)
+                given = getattr(frame, "id", None)
+                client.send(self._no(given, Refusal("rate", "too many frames; slower, please")))
+                continue
+            if frame is not None:
+                await self._take(table, client, frame)
+
+    async def _take(self, table: LiveTable, client: Client, frame: Incoming) -> None:
+        match frame:
+            case Ping():
+                client.send(Pong(frame.c, now_ms()))
+            case Pong():
+                self._bucket.give_back()
+                self._measure(client, frame)
+            case Hello():
+                raise Closed("hello", BAD_HELLO)
+            case _:
+                commands = self._hall.commands[self._name]
+                done = False
+
+                async def take() -> None:
+                    nonlocal done
+                    done = await commands.take(client, frame)
+
+                await table.do(take)
+                if done and isinstance(frame, Do):
+                    self._bucket.give_back()  # the server asked for it
+
+    def _measure(self, client: Client, frame: Pong) -> None:
+        """The line's delay, by the server's own clock: only what it sent last counts."""
+        if frame.c == self._pinged:
+            self._answers_pings = True
+            half = (now_ms() - self._pinged) // 2
+            client.lag = half if client.lag is None else (9 * client.lag + half) // 10

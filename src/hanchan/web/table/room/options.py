@@ -1,0 +1,121 @@
+"""A table's options: what its maker chose, checked, with the defaults that need no reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ....errors import HanchanError
+from ....rules import Rulebook, rulebook
+from ....rules.changes import restated, stated
+from ....rules.schema import BOOKS, PLATFORM_BOOKS
+from ...errors import Refusal
+
+# Base time and bank in milliseconds; the bank is filled again for every hand. None: no limit.
+CLOCKS: dict[str, tuple[int, int] | None] = {
+    "relaxed": None,
+    "club": (10_000, 60_000),
+    "online": (5_000, 20_000),
+    "session": None,
+}
+# The least time from a discard to the next draw, and from a bot's draw to its discard, in ms.
+FLOORS = {"normal": 600, "fast": 100, "instant": 0}
+# The longest pause for a result, as a part of the setting; a program at an instant table needs none.
+PAUSES = {"normal": 1.0, "fast": 1 / 3, "instant": 0.0}
+
+
+class Options(BaseModel):
+    """How a table plays."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    rules: str | dict[str, Any] = "ema2016"
+    clock: Literal["relaxed", "club", "online", "session"] = "club"
+    pace: Literal["normal", "fast", "instant"] = "normal"
+    length: Literal["full", "short"] = "full"
+    referee: bool = False
+    strict: bool = False
+    dropped: Literal["wait", "discard", "bot"] = "wait"
+    dropped_after: int = Field(default=60, ge=0, le=3600)
+    hints: bool = True
+    sort: bool = True
+    watching: Literal["off", "public", "open"] = "public"
+    watch_delay: Literal["hand"] | Annotated[int, Field(ge=60, le=86_400)] = "hand"
+    privacy: Literal["off", "jitter", "fixed"] = "off"
+    window: int = Field(default=3000, ge=500, le=10_000)
+    public: bool = False
+
+    @property
+    def floor(self) -> int:
+        """The claim floor in milliseconds."""
+        return FLOORS[self.pace]
+
+
+class NewTable(Options):
+    """The body of `POST /api/tables`."""
+
+    name: str | None = Field(default=None, max_length=200)
+    bots: int = Field(default=0, ge=0, le=4)
+    bot_level: str | None = Field(default=None, max_length=40)
+    start: bool = False
+    nonce: str | None = Field(default=None, max_length=64)
+    seed: int | str | None = None
+    walls: list[str] | None = Field(default=None, max_length=60)
+    players: list[int] | None = Field(default=None, max_length=4)
+
+
+class Join(BaseModel):
+    """The body of a join."""
+
+    name: str | None = Field(default=None, max_length=200)
+
+
+class JoinByCode(Join):
+    """The body of a join by the short code, or by a link that was pasted."""
+
+    code: str = Field(max_length=400)
+
+
+class SeatLink(BaseModel):
+    """The secret of a seat link, to be kept in a cookie."""
+
+    seat: str = Field(max_length=200)
+
+
+def book_of(options: Options) -> Rulebook:
+    """The book that the table plays by; Refusal with the book's own words if there is none such."""
+    try:
+        book = _book(options.rules)
+        if options.length == "short":
+            book = book.with_options(rounds=book.value("rounds")[:1])
+    except HanchanError as error:
+        raise Refusal.of(error, "rules", 422) from None
+    except (TypeError, KeyError, AttributeError, RecursionError):
+        raise Refusal(
+            "rules", "the rules are no book: a name, or a base and what differs", 422
+        ) from None
+    return book
+
+
+def no_book(name: str, known: Sequence[str], status: int) -> Refusal:
+    """There is no book of this name."""
+    books = ", ".join(known)
+    code = "rules" if status == 422 else "unknown"
+    return Refusal(code, "no rule book {name!r}; there are {books}", status, name=name, books=books)
+
+
+def _book(rules: str | dict[str, Any]) -> Rulebook:
+    if isinstance(rules, str):
+        if rules not in BOOKS + PLATFORM_BOOKS:  # never a file of the server
+            raise no_book(rules, BOOKS, 422)
+        return rulebook(rules)
+    stated_here = {key: value for key, value in rules.items() if key not in ("base", "title")}
+    return restated(str(rules.get("base", "ema2016")), stated_here)
+
+
+def rules_dict(book: Rulebook) -> dict[str, Any]:
+    """The book as a room shows it."""
+    base, changes = stated(book)
+    return {"book": base, "title": book.title, "changes": changes}

@@ -1,0 +1,1 @@
+"""The session: one game in progress, its prompts, clocks and bots."""
