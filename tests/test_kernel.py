@@ -34,7 +34,7 @@ def test_a_marked_function_is_the_function_itself() -> None:
 def test_marking_and_calling_kernels_loads_no_numba() -> None:
     code = """
         import sys
-        from hanchan.kernel import kernel
+        from hanchan.compile.kernel import kernel
         from hanchan.scoring.points import round_points
         assert kernel(round_points)(101) == 200
         assert not {"numba", "numpy"} & set(sys.modules)
@@ -94,7 +94,7 @@ def test_of_two_processes_that_start_together_one_compiles(tmp_path: Path) -> No
             return compile_extra(*given, **named)
 
         numba.core.compiler.compile_extra = slowly
-        from hanchan.kernel import compiled
+        from hanchan.compile.kernel import compiled
         from hanchan.scoring.points import round_points
         rounding = compiled(round_points)
         (here / f"there-{os.getpid()}").touch()
@@ -120,7 +120,7 @@ def test_a_kernel_is_made_machine_code_as_part_of_its_entry_point_and_others_by_
         import numba
         import numpy as np
         from numba.core.codegen import JITCodeLibrary
-        from hanchan.kernel import compiled, kernel
+        from hanchan.compile.kernel import compiled, kernel
 
         made, make = [], JITCodeLibrary._finalize_specific
         def tell(library):

@@ -147,7 +147,7 @@ def test_the_same_log_gives_the_same_event_again(tmp_path: Path) -> None:
 def test_a_process_killed_while_writing_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
     path = tmp_path / "event.jsonl"
     code = f"""
-        from hanchan.club.tournament import create
+        from hanchan.club.event.tournament import create
         made = create("Test", "ema2016", rounds=1, by="Olga", at="t", path={str(path)!r})
         number = 0
         while True:
