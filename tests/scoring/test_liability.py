@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, Score, rulebook, score
-from hanchan.scoring.words.compare import compare
+from hanchan.scoring.compare import compare
 from rule import rule
 from support import books, data, paid, yaku_of
 

@@ -12,6 +12,9 @@ from hanchan.errors import HanchanError, NotationError, NotAWin
 from hanchan.rules.schema import YAKU_KEYS
 from hanchan.scoring.circumstances import _BITS, Circumstances, check_circumstances
 from hanchan.scoring.hands import parse_hand
+from hanchan.scoring.question import ask
+from hanchan.scoring.score import best_of
+from hanchan.scoring.words.parts import parts_of
 from hanchan.sim.hands import win_rows
 from hanchan.sim.hands.batches import (
     read_hands,
@@ -222,14 +225,10 @@ def test_random_wins_score_as_one_at_a_time(book: str) -> None:
 
 
 def test_the_reading_is_the_one_that_is_explained() -> None:
-    from hanchan.scoring.words.reading import reading_text
-
-    row = win_row("12345678s345m66p", win="9s", riichi=True)
-    [reading] = score_batch([row]).reading.tolist()
-    assert (
-        reading_text(row[:34].tolist(), reading, 0, 3, 26)
-        == hanchan.score("12345678s345m66p", win="9s", riichi=True).reading
-    )
+    asked = ask("12345678s345m66p", "9s", Circumstances(riichi=True), "ema2016")
+    [reading] = score_batch([win_row("12345678s345m66p", win="9s", riichi=True)]).reading.tolist()
+    won = hanchan.score("12345678s345m66p", win="9s", riichi=True)
+    assert parts_of(asked, best_of(asked)._replace(reading=reading)) == won.parts
 
 
 ROW = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}

@@ -99,7 +99,7 @@ def _readings(
 
 
 def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: bool) -> None:
-    from ..scoring.words.compare import compare
+    from ..scoring.compare import compare
 
     comparison = compare(hand, win, given)
     if as_json:
@@ -107,7 +107,7 @@ def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: 
 
         print(json.dumps(comparison.to_dict(), ensure_ascii=False))
     else:
-        from ..scoring.words.explain import explain_comparison
+        from ..scoring.words.comparison import explain_comparison
 
         print(explain_comparison(comparison, lang))
     if not comparison.wins:

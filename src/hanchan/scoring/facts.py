@@ -175,6 +175,12 @@ def concealed_pungs_of(reading: int, finished: int, self_drawn: int) -> int:
 
 
 @inlined
+def leaves_concealed(win: Win, rules: Rules) -> int:
+    """1 if the winning tile leaves a pung that it completes concealed: it was drawn, and the book counts it so."""
+    return win.self_drawn if rules.concealed_pung_by_tsumo else 0
+
+
+@inlined
 def facts(counts: Counts, reading: int, slot: int, win: Win, rules: Rules) -> Facts:
     """The facts of a reading with the winning tile in the slot."""
     if reading_form(reading) != STANDARD:
@@ -212,8 +218,7 @@ def facts(counts: Counts, reading: int, slot: int, win: Win, rules: Rules) -> Fa
                 twin_suits |= 1 << kind // 9
         chows += is_chow
         chow_mask |= is_chow << kind
-    drawn = win.self_drawn if rules.concealed_pung_by_tsumo else 0
-    concealed_pungs = concealed_pungs_of(reading, slot, drawn)
+    concealed_pungs = concealed_pungs_of(reading, slot, leaves_concealed(win, rules))
     gates = gates_of(counts, kinds_mask, win.kind) if closed else 0
     # fmt: off
     return Facts(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from ..errors import NotationError, NotAWin
 from ..rules import Rulebook
 from ..rules.schema import YAKU_KEYS
-from ..tiles import EAST, NORTH, RED, WHITE, format, kind_of
+from ..tiles import EAST, NORTH, RED, WHITE, kind_of
 from .circumstances import Circumstances
-from .facts import can_finish, facts
+from .facts import Facts, can_finish, facts
 from .fu import round_fu
-from .hands import CLAIMED, CONCEALED, Hand
+from .hands import CLAIMED, CONCEALED
 from .points import MANGAN_BASE, YAKUMAN_BASE, Payments, payments
 from .question import Bonus, Question, ask
+from .scored import Scored, YakuLine
 from .sets import KONG, PAIR_SLOT
 from .shapes import readings
 from .value import (
@@ -27,68 +26,19 @@ from .value import (
     value_reading,
     yakuman_of,
 )
-from .words.items import FuItem, list_fu
-from .words.reading import reading_text
+from .words.explain import explain
+from .words.items import list_fu
+from .words.parts import parts_of
 from .yaku import unconnected_may_win
 
 
-class YakuLine(NamedTuple):
-    """A scored yaku; `han` is None for a yakuman and a flat mangan."""
+class Score(Scored):
+    """The answer of `score`: what a won hand is worth and why, also in words."""
 
-    key: str
-    han: int | None
-    clause: str | None
-    yakuman: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The line as JSON has it."""
-        line: dict[str, Any] = {"key": self.key, "han": self.han, "clause": self.clause}
-        return line | {"yakuman": self.yakuman} if self.yakuman else line
-
-
-class Score(NamedTuple):
-    """What a won hand is worth, and why. `book`, `hand`, `win` and `given` are the question, the rest the answer."""
-
-    book: Rulebook
-    hand: Hand
-    win: int  # the winning face
-    given: Circumstances
-    han: int | None
-    fu: int | None
-    yaku: tuple[YakuLine, ...]
-    bonus: Bonus
-    limit: str | None
-    points: int
-    payments: dict[str, int]
-    total: int
-    fu_items: tuple[FuItem, ...]
-    reading: str
-    base: int
-    notes: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as `hanchan score --json` prints it."""
-        return {
-            "rules": self.book.name,
-            "hand": str(self.hand),
-            "win": format([self.win]),
-            "han": self.han,
-            "fu": self.fu,
-            "yaku": [line.to_dict() for line in self.yaku],
-            "bonus": self.bonus._asdict(),
-            "limit": self.limit,
-            "points": self.points,
-            "payments": self.payments,
-            "total": self.total,
-            "fu_items": [item.to_dict() for item in self.fu_items],
-            "reading": self.reading,
-            "notes": list(self.notes),
-        }
+    __slots__ = ()
 
     def explain(self, lang: str = "en") -> str:
         """The answer in words, with the clauses."""
-        from .words.explain import explain
-
         return explain(self, lang)
 
 
@@ -124,14 +74,16 @@ def score(
     7700
     """
     given = Circumstances(
-        tsumo, seat, round, riichi, double_riichi, ippatsu, rinshan, chankan, haitei, houtei,
-        tenhou, chiihou, renhou, liable, dora, ura, counters, bets, dealer_streak, kanfuri, mixed_in,
+        tsumo=tsumo, seat=seat, round=round, riichi=riichi, double_riichi=double_riichi, ippatsu=ippatsu,
+        rinshan=rinshan, chankan=chankan, haitei=haitei, houtei=houtei, tenhou=tenhou, chiihou=chiihou,
+        renhou=renhou, liable=liable, dora=dora, ura=ura, counters=counters, bets=bets,
+        dealer_streak=dealer_streak, kanfuri=kanfuri, mixed_in=mixed_in,
     )  # fmt: skip
     question = ask(hand, win, given, rules)
-    return answer(question, _best(question))
+    return answer(question, best_of(question))
 
 
-def _best(question: Question) -> Value:
+def best_of(question: Question) -> Value:
     """The best value of the hand, or why it has none."""
     found, items = scratch()
     return best_value(
@@ -164,7 +116,7 @@ def score_readings(hand: str, win: str, given: Circumstances, rules: str | Ruleb
             if value.base:
                 place = sum(not is_better(value, other) for other in values)
                 values.insert(place, value)
-    scores = [answer(question, value) for value in values or [_best(question)]]
+    scores = [answer(question, value) for value in values or [best_of(question)]]
     return [one for place, one in enumerate(scores) if one not in scores[:place]]
 
 
@@ -174,6 +126,7 @@ def answer(question: Question, value: Value) -> Score:
         raise refusal(question, value)
     paid = pay(question, value)
     given, rules = question.given, question.rules
+    f = facts(question.counts, value.reading, value.slot, question.how, rules)
     counters = given.counters * (3 * rules.counter_tsumo if given.tsumo else rules.counter_ron)
     flat = value.han == 0 and not value.yakuman
     return Score(
@@ -183,15 +136,14 @@ def answer(question: Question, value: Value) -> Score:
         given=given,
         han=None if flat or value.yakuman else value.han,
         fu=None if flat or value.yakuman or value.han >= 5 else round_fu(value.fu),
-        yaku=list_yaku(question, value),
+        yaku=list_yaku(question, value, f),
         bonus=Bonus(0, 0, 0) if flat or value.yakuman else question.bonus,
         limit=limit_name(value),
         points=paid.hand,
         payments=name_payments(paid, given),
         total=paid.hand + counters + given.bets * rules.riichi_bet,
-        fu_items=() if flat or value.yakuman or value.han >= 5 else list_fu(question, value),
-        reading=reading_text(question.counts, value.reading, len(question.hand.melds), value.slot,
-                             question.how.kind),
+        fu_items=() if flat or value.yakuman or value.han >= 5 else list_fu(question, value, f),
+        parts=parts_of(question, value),
         base=value.base,
         notes=notes(question, paid),
     )  # fmt: skip
@@ -280,10 +232,9 @@ def name_payments(paid: Payments, given: Circumstances) -> dict[str, int]:
     return {who: points for who, points in shares.items() if points}
 
 
-def list_yaku(question: Question, value: Value) -> tuple[YakuLine, ...]:
+def list_yaku(question: Question, value: Value, f: Facts) -> tuple[YakuLine, ...]:
     """The scored yaku in the order of the yaku list."""
     rules, book = question.rules, question.book
-    f = facts(question.counts, value.reading, value.slot, question.how, rules)
     lines = []
     for bit, key in enumerate(YAKU_KEYS):
         if value.yaku >> bit & 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from ...tiles import (
     EAST,
@@ -16,25 +15,15 @@ from ...tiles import (
     kind_of,
     next_kind,
     parse,
-    sort_key,
 )
-from ..hands import CONCEALED
-from ..score import Score
+from ..scored import Scored
+from .parts import Part, held_tiles
 
-
-class Part(NamedTuple):
-    """A set or the pair of a reading, and the places of its tiles."""
-
-    kinds: tuple[int, ...]
-    concealed: bool
-    places: tuple[int, ...]
-
-
-Parts = list[Part]
+Parts = Sequence[Part]
 Rule = Callable[[Parts], Parts]
 
 
-def earned(score: Score) -> dict[str, list[int]]:
+def earned(score: Scored) -> dict[str, list[int]]:
     """For each scored yaku, and for dora, ura dora and red fives, the places of the tiles that earn it.
 
     The concealed tiles without the winning one, in order, are places 0, 1, …; the winning tile is the next place, and
@@ -42,22 +31,23 @@ def earned(score: Score) -> dict[str, list[int]]:
     """
     winning = len(score.hand.concealed) - 1
     whole = list(range(winning + 1 + len(score.hand.melds)))
-    parts = parts_of(score, winning)
     winds = {"seat-wind": score.given.seat, "prevailing-wind": score.given.round}
     rules = RULES | {key: pung_of(EAST + WINDS.index(wind)) for key, wind in winds.items()}
     found = {}
     for line in score.yaku:
         if line.key in rules:
-            chosen = rules[line.key](parts)
+            chosen = rules[line.key](score.parts)
             found[line.key] = sorted(place for part in chosen for place in part.places)
         else:
             found[line.key] = [winning] if line.key in OF_THE_WINNING_TILE else whole
     return found | bonuses(score)
 
 
-def bonuses(score: Score) -> dict[str, list[int]]:
+def bonuses(score: Scored) -> dict[str, list[int]]:
     """The places of the tiles that are han without a yaku; a meld with one of them is one place."""
-    at_places: list[tuple[int, ...]] = [(face,) for face in [*_held(score), score.win]]
+    at_places: list[tuple[int, ...]] = [
+        (face,) for face in [*held_tiles(score.hand, score.win), score.win]
+    ]
     at_places += [tuple(meld.faces) for meld in score.hand.melds]
 
     def places(counted: int, fits: Callable[[int], bool]) -> list[int]:
@@ -73,41 +63,6 @@ def bonuses(score: Score) -> dict[str, list[int]]:
         "red-five": places(score.bonus.red, is_red),
     }
     return {key: at for key, at in found.items() if at}
-
-
-def _held(score: Score) -> list[int]:
-    """The concealed tiles without the winning one, in order."""
-    held = sorted(score.hand.concealed, key=sort_key)
-    held.remove(score.win)
-    return held
-
-
-def parts_of(score: Score, winning: int) -> Parts:
-    """The parts of the reading; of equal tiles each part has its own."""
-    free: dict[int, list[int]] = {}
-    for place, face in enumerate(_held(score)):
-        free.setdefault(kind_of(face), []).append(place)
-    words = score.reading.split()
-    melds = score.hand.melds
-    concealed = words[: len(words) - len(melds)]
-    drawn = score.given.tsumo and bool(score.book.value("concealed_pung_by_tsumo"))
-    found = [concealed_part(word, free, winning, drawn) for word in concealed]
-    for number, meld in enumerate(melds):
-        kinds = tuple(sorted(map(kind_of, meld.faces)))
-        found.append(Part(kinds, meld.how == CONCEALED, (winning + 1 + number,)))
-    return found
-
-
-def concealed_part(word: str, free: dict[int, list[int]], winning: int, drawn: bool) -> Part:
-    """The part of a word like `78s*9s`, the mark behind the winning tile; its other tiles are taken from `free`.
-
-    What the winning tile finished is concealed if it was `drawn`, and the book counts such a pung.
-    """
-    before, mark, after = word.partition("*")
-    kinds = parse(before) + parse(after)
-    last = len(parse(before)) - 1 if mark else -1
-    places = [winning if at == last else free[kind].pop(0) for at, kind in enumerate(kinds)]
-    return Part(tuple(kinds), drawn or not mark, tuple(places))
 
 
 def chows(parts: Parts) -> Parts:

@@ -1,26 +1,26 @@
-"""Answers in words: a scored hand, its other readings, the four books side by side, a hand's needs, an error.
+"""Answers in words: a scored hand, its other readings, a hand's needs, an error.
 
 Sentences are gettext messages (`locale/`); columns are as wide as a terminal shows them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import HanchanError
 from ...locale import FU_ITEMS, LIMITS, NAMES, WAITS, WINDS, Translator, translator
 from ...tiles import format
-from ..score import Score, YakuLine
+from ..scored import Scored, YakuLine
 from .columns import Cell, table
 from .formula import formula
 from .items import FuItem
 
 if TYPE_CHECKING:
     from ..analysis import Analysis
-    from .compare import Comparison
 
 
-def explain(score: Score, lang: str = "en") -> str:
+def explain(score: Scored, lang: str = "en") -> str:
     """The tiles, the reading, each yaku and fu item with its clause, the formula in words, the payments."""
     say = translator(lang)
     _ = say.gettext
@@ -35,7 +35,7 @@ def explain(score: Score, lang: str = "en") -> str:
     return "\n".join(parts)
 
 
-def _heading(score: Score, say: Translator) -> str:
+def _heading(score: Scored, say: Translator) -> str:
     """The tiles as they lie on the table, and how the hand was won."""
     _ = say.gettext
     held = list(score.hand.concealed)
@@ -53,7 +53,7 @@ def _heading(score: Score, say: Translator) -> str:
     return shown
 
 
-def _yaku_rows(score: Score, say: Translator) -> list[str]:
+def _yaku_rows(score: Scored, say: Translator) -> list[str]:
     _ = say.gettext
     rows: list[list[Cell]] = [
         [say.pgettext("yaku", NAMES[line.key]), yaku_worth(line, score, say), line.clause or ""]
@@ -74,7 +74,7 @@ def _yaku_rows(score: Score, say: Translator) -> list[str]:
     return table(rows, right=(1,))
 
 
-def yaku_worth(line: YakuLine, score: Score, say: Translator) -> str:
+def yaku_worth(line: YakuLine, score: Scored, say: Translator) -> str:
     """What a yaku line is worth: han, a yakuman, a mangan."""
     if line.yakuman:
         key = "yakuman" if line.yakuman == 1 else "double-yakuman"
@@ -99,7 +99,7 @@ def limit_text(limit: str, say: Translator) -> str:
     return f"{limit.partition('x')[0]} × {say.pgettext('limit', LIMITS['yakuman'])}"
 
 
-def _fu_rows(score: Score, say: Translator) -> list[str]:
+def _fu_rows(score: Scored, say: Translator) -> list[str]:
     _ = say.gettext
     rows: list[list[Cell]] = [
         [_fu_name(item, say), _fu(item.fu, say), item.clause or ""] for item in score.fu_items
@@ -124,7 +124,7 @@ def _fu_name(item: FuItem, say: Translator) -> str:
     return name
 
 
-def _note(note: str, score: Score, say: Translator) -> str:
+def _note(note: str, score: Scored, say: Translator) -> str:
     """A remark on something given that counts for nothing here (rulings A-05, A-06, A-09)."""
     _ = say.gettext
     kind, _colon, key = note.partition(":")
@@ -137,7 +137,7 @@ def _note(note: str, score: Score, say: Translator) -> str:
     return _("{book} knows no liability for this hand.").format(book=score.book.name)
 
 
-def explain_readings(scores: list[Score], lang: str = "en") -> str:
+def explain_readings(scores: Sequence[Scored], lang: str = "en") -> str:
     """The best value in full, then the readings that were worth less."""
     say = translator(lang)
     _ = say.gettext
@@ -149,7 +149,7 @@ def explain_readings(scores: list[Score], lang: str = "en") -> str:
         [
             one.reading,
             " + ".join(say.pgettext("yaku", NAMES[line.key]) for line in one.yaku),
-            _worth(one, say),
+            worth(one, say),
             f"{one.points}",
         ]
         for one in others
@@ -157,7 +157,7 @@ def explain_readings(scores: list[Score], lang: str = "en") -> str:
     return "\n".join([text, "", _("Other readings"), *_indent(table(rows, right=(3,)))])
 
 
-def _worth(score: Score, say: Translator) -> str:
+def worth(score: Scored, say: Translator) -> str:
     """Han and fu, or the limit, in short."""
     if score.han is None:
         return limit_text(score.limit or "", say)
@@ -167,42 +167,7 @@ def _worth(score: Score, say: Translator) -> str:
     return f"{text} ({limit_text(score.limit, say)})" if score.limit else text
 
 
-def explain_comparison(comparison: Comparison, lang: str = "en") -> str:
-    """The four books side by side, what differs and why."""
-    say = translator(lang)
-    _ = say.gettext
-    rows: list[list[Cell]] = []
-    for name, one in comparison.answers.items():
-        if isinstance(one, Score):
-            yaku = " + ".join(say.pgettext("yaku", NAMES[line.key]) for line in one.yaku)
-            rows.append([name, _worth(one, say), pay_text(one, say), yaku])
-        else:
-            rows.append([name, "–", "", f"{say_error(one, lang)} ({one.clause})"])
-    lines = table(rows)
-    if not comparison.differences:
-        return "\n".join([*lines, "", _("The four books agree on this hand.")])
-    lines += ["", _("What makes the difference")]
-    for cause in comparison.differences:
-        lines.append(f"  {cause.field}")
-        cells: list[list[Cell]] = [
-            [book, _value(value, say), cause.clause[book] or ""]
-            for book, value in cause.values.items()
-        ]
-        lines += [f"    {line}" for line in table(cells)]
-    return "\n".join(lines)
-
-
-def _value(value: object, say: Translator) -> str:
-    _ = say.gettext
-    if isinstance(value, dict):
-        text = f"{value['closed']} / {value['open']}"
-        return f"{text} incl. {', '.join(value['includes'])}" if value["includes"] else text
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-
-
-def pay_text(score: Score, say: Translator) -> str:
+def pay_text(score: Scored, say: Translator) -> str:
     """Who pays what, in short."""
     _ = say.gettext
     names = {

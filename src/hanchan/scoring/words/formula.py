@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...locale import LIMITS, Translator
 from ..points import MANGAN_BASE
-from ..score import Score
+from ..scored import Scored
 
 
-def formula(score: Score, say: Translator) -> list[str]:
+def formula(score: Scored, say: Translator) -> list[str]:
     """The lines of the calculation, each with its clause."""
     lines = [*_base_lines(score, say), *_payment_lines(score, say)]
     _ = say.gettext
@@ -21,13 +21,13 @@ def formula(score: Score, say: Translator) -> list[str]:
     return lines
 
 
-def _cited(text: str, key: str, score: Score) -> str:
+def _cited(text: str, key: str, score: Scored) -> str:
     """The line with the clause that says so."""
     clause = score.book.cite(key)
     return f"{text} ({clause})" if clause else text
 
 
-def _base_lines(score: Score, say: Translator) -> list[str]:
+def _base_lines(score: Scored, say: Translator) -> list[str]:
     """How the base comes about: fu doubled, a limit, or a yakuman."""
     _ = say.gettext
     if score.han is None or score.han >= 5:
@@ -51,7 +51,7 @@ def _base_lines(score: Score, say: Translator) -> list[str]:
     return [line.format(doubled=doubled, base=score.base) for line in lines]
 
 
-def _limit_line(score: Score, say: Translator) -> str:
+def _limit_line(score: Scored, say: Translator) -> str:
     _ = say.gettext
     limit = score.limit or ""
     name = say.pgettext("limit", LIMITS[limit]) if limit in LIMITS else limit
@@ -63,7 +63,7 @@ def _limit_line(score: Score, say: Translator) -> str:
     return _cited(text, "payment.limit", score).format(han=score.han, limit=name, base=score.base)
 
 
-def _payment_lines(score: Score, say: Translator) -> list[str]:
+def _payment_lines(score: Scored, say: Translator) -> list[str]:
     """What each payer pays, worked out from the base."""
     _ = say.gettext
     given, pays = score.given, score.payments
@@ -97,7 +97,7 @@ def _amount(times: int, base: int, say: Translator) -> str:
     return say.gettext("{amount}, rounded up to {points}").format(amount=text, points=points)
 
 
-def _counters_text(score: Score, paid: int, say: Translator) -> str:
+def _counters_text(score: Scored, paid: int, say: Translator) -> str:
     """The payment once the counters are added."""
     counters = score.given.counters
     if not counters:
@@ -108,7 +108,7 @@ def _counters_text(score: Score, paid: int, say: Translator) -> str:
     return "; " + _cited(text.format(paid=paid, counters=counters), "counter", score)
 
 
-def _liable_lines(score: Score, say: Translator) -> list[str]:
+def _liable_lines(score: Scored, say: Translator) -> list[str]:
     """The shares of the liable player and of whoever pays beside him, counters included."""
     _ = say.gettext
     pays = score.payments

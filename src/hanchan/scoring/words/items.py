@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ...rules import Rulebook
 from ...tiles import format, is_dragon, is_simple
-from ..facts import EDGE, MIDDLE, PAIR, Facts, facts, is_concealed
+from ..facts import EDGE, MIDDLE, PAIR, Facts, is_concealed
 from ..fu import ALL_PAIRS, BASE, CONCEALED_RON, FU_ITEMS, OPEN_PINFU, SETS, TSUMO, VALUE_PAIR, WAIT
 from ..fu import fu_items as write_items
 from ..question import Question
@@ -34,10 +34,9 @@ class FuItem(NamedTuple):
         return found | {name: value for name, value in extra.items() if value is not None}
 
 
-def list_fu(question: Question, value: Value) -> tuple[FuItem, ...]:
+def list_fu(question: Question, value: Value, f: Facts) -> tuple[FuItem, ...]:
     """The items that add up to the hand's fu, in the order of the books."""
     out = [0] * FU_ITEMS
-    f = facts(question.counts, value.reading, value.slot, question.how, question.rules)
     write_items(f, value.reading, value.slot, value.yaku >> PINFU & 1, question.rules, out)
     cite = question.book.cite
     found = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...errors import HanchanError
-from ...rules import Rulebook, rulebook
-from ...rules.schema import YAKU_KEYS
-from ...rules.switches import Rules
-from ..score import Score, score
+from ..errors import HanchanError
+from ..rules import Rulebook, rulebook
+from ..rules.schema import YAKU_KEYS
+from ..rules.switches import Rules
+from .score import Score, score
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
