@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, Score, rulebook, score
+from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.compare import compare
 from rule import rule
 from support import books, data, paid, yaku_of
@@ -126,7 +127,7 @@ def test_in_the_summary_only_the_feeder_of_a_claimed_kong_is_liable() -> None:
 
 
 def test_a_book_that_knows_no_such_liability_says_so_beside_the_others() -> None:
-    found = compare("23m99p pon:555z ankan:6666z pon:777z", "1m", {"liable": True})
+    found = compare("23m99p pon:555z ankan:6666z pon:777z", "1m", Circumstances(liable=True))
     answers = found.to_dict()["books"]
     assert answers["wrc2015"]["payments"] == {"discarder": 16000, "liable": 16000}
     assert answers["resume"]["payments"] == {"discarder": 32000}
@@ -135,7 +136,7 @@ def test_a_book_that_knows_no_such_liability_says_so_beside_the_others() -> None
     fields = [one.field for one in found.differences]
     assert fields == ["liability", "liability_counts_concealed_kong"]
     with pytest.raises(NotationError, match="haitei needs tsumo"):
-        compare("23m99p pon:555z ankan:6666z pon:777z", "1m", {"haitei": True})
+        compare("23m99p pon:555z ankan:6666z pon:777z", "1m", Circumstances(haitei=True))
 
 
 # --- the examples of WRC 6.2

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-Flag = Annotated[bool, typer.Option()]
+if TYPE_CHECKING:
+    from ..scoring import Score
+    from ..scoring.circumstances import Circumstances
 
 
 def score(
@@ -55,23 +57,28 @@ def score(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """What a won hand is worth, item by item, with the clauses of the book."""
-    given = dict(locals())
-    asked = {name: given.pop(name) for name in ("hand", "win", "rules", "readings", "lang", "json")}
     from ..locale import translator
+    from ..scoring.circumstances import Circumstances
 
     translator(lang)  # an unknown language is refused before anything is printed
-    text = " ".join(asked["hand"])
+    given = Circumstances(
+        tsumo=tsumo, seat=seat, round=round, riichi=riichi, double_riichi=double_riichi, ippatsu=ippatsu,
+        rinshan=rinshan, chankan=chankan, haitei=haitei, houtei=houtei, tenhou=tenhou, chiihou=chiihou,
+        renhou=renhou, kanfuri=kanfuri, liable=liable, dora=dora, ura=ura, counters=counters, bets=bets,
+        dealer_streak=dealer_streak, mixed_in=mixed_in,
+    )  # fmt: skip
+    text = " ".join(hand)
     if rules == "all":
         _four_books(text, win, given, lang, json)
     elif readings:
         _readings(text, win, given, rules, lang, json)
     else:
-        from ..scoring import score as score_hand
+        from ..scoring.score import answer_to
 
-        _print(score_hand(text, win, rules=rules, **given), lang, json)
+        _print(answer_to(text, win, given, rules), lang, json)
 
 
-def _print(found: Any, lang: str, as_json: bool) -> None:
+def _print(found: Score, lang: str, as_json: bool) -> None:
     if as_json:
         import json
 
@@ -81,12 +88,11 @@ def _print(found: Any, lang: str, as_json: bool) -> None:
 
 
 def _readings(
-    hand: str, win: str, given: dict[str, Any], rules: str, lang: str, as_json: bool
+    hand: str, win: str, given: Circumstances, rules: str, lang: str, as_json: bool
 ) -> None:
-    from ..scoring.circumstances import Circumstances
     from ..scoring.score import score_readings
 
-    found = score_readings(hand, win, Circumstances(**given), rules)
+    found = score_readings(hand, win, given, rules)
     if as_json:
         import json
 
@@ -98,7 +104,7 @@ def _readings(
         print(explain_readings(found, lang))
 
 
-def _four_books(hand: str, win: str, given: dict[str, Any], lang: str, as_json: bool) -> None:
+def _four_books(hand: str, win: str, given: Circumstances, lang: str, as_json: bool) -> None:
     from ..scoring.compare import compare
 
     comparison = compare(hand, win, given)

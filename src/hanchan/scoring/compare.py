@@ -8,7 +8,8 @@ from ..errors import HanchanError
 from ..rules import Rulebook, rulebook
 from ..rules.schema import YAKU_KEYS
 from ..rules.switches import Rules
-from .score import Score, score
+from .circumstances import Circumstances
+from .score import Score, answer_to
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
@@ -48,7 +49,7 @@ class Comparison(NamedTuple):
         }
 
 
-def compare(hand: str, win: str, given: dict[str, Any]) -> Comparison:
+def compare(hand: str, win: str, given: Circumstances) -> Comparison:
     """The hand under the four books; what cannot be read at all raises, a book's refusal is its answer."""
     books = {name: rulebook(name) for name in BOOKS}
     answers = {name: _answer(hand, win, given, book) for name, book in books.items()}
@@ -77,9 +78,9 @@ _LINKED = {
 }
 
 
-def _answer(hand: str, win: str, given: dict[str, Any], book: Rulebook) -> Score | HanchanError:
+def _answer(hand: str, win: str, given: Circumstances, book: Rulebook) -> Score | HanchanError:
     try:
-        return score(hand, win, rules=book, **given)
+        return answer_to(hand, win, given, book)
     except HanchanError as refusal:
         return refusal
 
@@ -136,7 +137,7 @@ def _matters(
     one: Difference,
     hand: str,
     win: str,
-    given: dict[str, Any],
+    given: Circumstances,
     books: dict[str, Rulebook],
     answers: dict[str, Score | HanchanError],
 ) -> bool:

@@ -79,6 +79,11 @@ def score(
         renhou=renhou, liable=liable, dora=dora, ura=ura, counters=counters, bets=bets,
         dealer_streak=dealer_streak, kanfuri=kanfuri, mixed_in=mixed_in,
     )  # fmt: skip
+    return answer_to(hand, win, given, rules)
+
+
+def answer_to(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Score:
+    """The worth of a hand won as given, refused as `score` refuses it."""
     question = ask(hand, win, given, rules)
     return answer(question, best_of(question))
 

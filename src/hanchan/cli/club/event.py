@@ -47,7 +47,7 @@ def do_(
     """Writes one event, if role and tournament allow it."""
     given = dict(_field(word) for word in fields or ())
     if seating is not None:
-        from . import read_seating
+        from .seating import read_seating
 
         given["tables"] = read_seating(seating)["tables"]
     written = open_event(file).do(kind, by=by, role=role, at=now(), **given)

@@ -23,7 +23,7 @@ def reseat(
 ) -> None:
     """New seats for the rounds not played yet, after players have left."""
     from ...club.event.reseat import reseat_event
-    from . import certificate_text
+    from .seating import certificate_text
 
     event = open_event(file)
     found = reseat_event(event.state, seed)

@@ -1,0 +1,188 @@
+"""`hanchan club seating`, `check`, `draw` and `rehearse`: who sits where, counted, drawn, tried out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from .log import Json, print_json
+
+
+def seating(
+    n: Annotated[int, typer.Option("-n", help="How many players.")],
+    r: Annotated[int, typer.Option("-r", help="How many rounds.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same seating.")] = 0,
+    fix: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PLAYER=TABLE", help="A player, from 0, keeps a table, from 1."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """A seating with its certificate: who sits where in every round, East, South, West, North."""
+    from ...club.seating.make import seating as find
+    from ...club.seating.reseat import fixed_seating
+
+    fixed = dict(_fixed(word) for word in fix or ())
+    found = find(n, r, seed)
+    if fixed:
+        found = fixed_seating(found.tables, fixed)
+    if json:
+        print_json(found.to_dict())
+    else:
+        print(_seating_text(found.to_dict()))
+
+
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A seating as JSON.")],
+    json: Json = False,
+) -> None:
+    """Counts a seating again and compares its certificate; exit 1 if it is not true."""
+    from ...club.seating.certificate import certificate
+    from ...errors import NotationError
+
+    given = read_seating(file)
+    true = certificate(given["tables"])
+    stated = given.get("certificate", {})
+    if not isinstance(stated, dict) or not all(isinstance(each, dict) for each in stated.values()):
+        raise NotationError("{file}: no certificate: each figure has a value", file=file)
+    counted = {"players": 4 * len(given["tables"][0]), "rounds": len(given["tables"])}
+    wrong = [name for name, count in counted.items() if given.get(name, count) != count]
+    wrong += sorted(
+        name
+        for name, figure in true.items()
+        if name in stated and stated[name] != {key: figure.get(key) for key in stated[name]}
+    )
+    if json:
+        print_json({"file": file, "ok": not wrong, "wrong": wrong, "certificate": true})
+    else:
+        print(f"{file}: {'wrong: ' + ' '.join(wrong) if wrong else 'ok'}")
+        print(certificate_text(true))
+    raise typer.Exit(1 if wrong else 0)
+
+
+def draw(
+    file: Annotated[str, typer.Argument(metavar="SEATING", help="A seating as JSON.")],
+    names: Annotated[
+        str, typer.Argument(metavar="NAMES", help="A file: name, club, country on each line.")
+    ],
+    seed: Annotated[str, typer.Option(help="Published beforehand; anybody can draw again.")],
+    first_rounds: Annotated[
+        int, typer.Option(help="Clubs and countries are kept apart in so many first rounds.")
+    ] = 0,
+    json: Json = False,
+) -> None:
+    """The public draw: which name gets which number of the seating."""
+    from ...club.seating.draw import Player
+    from ...club.seating.draw import draw as find
+
+    tables = read_seating(file)["tables"]
+    players = [
+        Player(*[word.strip() for word in [*line.split(","), "", ""][:3]]) for line in _lines(names)
+    ]
+    found = find(players, tables, seed, first_rounds=first_rounds)
+    if json:
+        print_json(found.to_dict())
+        return
+    for number, name in enumerate(found.names):
+        print(f"{number:4} {name}")
+    print(f"meetings of one club or country in the first {first_rounds} rounds: {found.same_group}")
+
+
+def rehearse(
+    n: Annotated[int, typer.Option("-n", help="How many players.")] = 16,
+    r: Annotated[int, typer.Option("-r", help="How many rounds.")] = 4,
+    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same event.")] = 0,
+    log: Annotated[str | None, typer.Option(help="Keep the event in this new file.")] = None,
+    json: Json = False,
+) -> None:
+    """Simulates a whole event with no-shows, wrong sheets and a chombo at the bell."""
+    from ...club.event.ranking import text
+    from ...club.event.rehearsal import rehearse as play
+
+    found = play(n, r, rules, seed, log)
+    if json:
+        print_json(found.to_dict())
+    else:
+        print(found.report(), text(found.event.state), sep="\n\n")
+    raise typer.Exit(0 if all(found.checks.values()) else 1)
+
+
+def _fixed(word: str) -> tuple[int, int]:
+    """`7=3`: player 7 keeps table 3, counted from 0 here."""
+    from ...errors import NotationError
+
+    player, _, table = word.partition("=")
+    if not player.isdecimal() or not table.isdecimal():
+        raise NotationError("{word!r}: write player=table, as 7=3", word=word)
+    return int(player), int(table) - 1
+
+
+def _seating_text(found: dict[str, Any]) -> str:
+    lines = []
+    for number, games in enumerate(found["tables"], 1):
+        lines.append(f"round {number}")
+        for place, game in enumerate(games, 1):
+            lines.append(f"  table {place:3}: {' '.join(f'{player:4}' for player in game)}")
+    return "\n".join([*lines, "", certificate_text(found["certificate"])])
+
+
+def certificate_text(found: dict[str, Any]) -> str:
+    """The figures of a certificate, each beside its bound."""
+    words = {
+        "repeats": "repeated meetings",
+        "revisits": "visits to a table above the fewest",
+        "winds": "winds out of balance",
+        "indirect": "fewest common opponents of two who never meet",
+    }
+    lines = []
+    for name, says in words.items():
+        value, bound = found[name]["value"], found[name]["bound"]
+        can = "exceed" if name == "indirect" else "go below"
+        shown = (
+            "everybody meets everybody"
+            if value is None
+            else f"{value} (no seating can {can} {bound})"
+        )
+        lines.append(f"{says}: {shown}")
+    return "\n".join(lines)
+
+
+def read_seating(file: str) -> dict[str, Any]:
+    """The seating in a file of JSON; NotationError if it is none."""
+    from json import loads
+
+    from msgspec import convert
+
+    from ...errors import NotationError
+
+    text = "\n".join(_lines(file))
+    try:
+        given = loads(text)
+        tables = convert(given["tables"], list[list[list[int]]])
+        players = sorted(player for table in tables[0] for player in table)
+        good = players == list(range(len(players))) and all(
+            sorted(player for table in games for player in table) == players
+            and all(len(table) == 4 for table in games)
+            for games in tables
+        )
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        players, good, given = [], False, {}
+    if not good or not players or not isinstance(given, dict):
+        raise NotationError("{file}: no seating: every player sits once in every round", file=file)
+    return given
+
+
+def _lines(file: str) -> list[str]:
+    from ...errors import NotationError
+
+    try:
+        with open(file, encoding="utf-8") as source:
+            return [line for line in source.read().splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not text"
+        raise NotationError("{file}: cannot be read: {reason}", file=file, reason=reason) from None
+
+
+COMMANDS = (seating, check, draw, rehearse)
