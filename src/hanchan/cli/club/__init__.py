@@ -9,10 +9,10 @@ from .event import event
 from .table import table
 
 club = typer.Typer(help="Seating, table ledgers and tournaments.", add_completion=False)
+club.command("print")(paper.print_)
 for command in seating.COMMANDS:
     club.command()(command)
 club.add_typer(table, name="table")
 club.add_typer(event, name="event")
-club.command("print")(paper.print_)
 for command in (*files.COMMANDS, *hall.COMMANDS):
     event.command()(command)
