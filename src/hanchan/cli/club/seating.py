@@ -99,7 +99,7 @@ def rehearse(
 ) -> None:
     """Simulates a whole event with no-shows, wrong sheets and a chombo at the bell."""
     from ...club.event.ranking import text
-    from ...club.event.rehearsal import rehearse as play
+    from ...club.rehearsal import rehearse as play
 
     found = play(n, r, rules, seed, log)
     if json:

@@ -10,13 +10,13 @@ import os
 import random
 from typing import Any, NamedTuple
 
-from ...rules.book import Rulebook
-from ..log import Log
-from ..papers.report import accounted_for, to_dict
-from ..seating.make import seating
-from .ranking import standings
+from ..rules.book import Rulebook
+from .event.ranking import standings
+from .event.tournament import Tournament, create
+from .log import Log
+from .papers.report import accounted_for, to_dict
 from .rehearsal_faults import Fault, Stage
-from .tournament import Tournament, create
+from .seating.make import seating
 
 _AT = "2026-01-01T10:00:00+00:00"
 _FEWEST_FOR_A_TABLE = (

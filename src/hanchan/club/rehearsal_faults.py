@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from ...errors import HanchanError
-from ...rules.book import Rulebook
-from .reseat import reseat_event
-from .tournament import Tournament
+from ..errors import HanchanError
+from ..rules.book import Rulebook
+from .event.reseat import reseat_event
+from .event.tournament import Tournament
 
 
 class Fault(NamedTuple):
