@@ -7,7 +7,7 @@ import asyncio
 import httpx
 import pytest
 
-from hanchan.web.http.language import spoken
+from hanchan.web.language import spoken
 from web_player import Player, make_table
 from web_server import Running
 

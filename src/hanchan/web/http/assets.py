@@ -32,7 +32,7 @@ class Assets:
 
     def __init__(self) -> None:
         self.files: dict[str, Asset] = {}
-        self._read(files(__package__) / "static", "")
+        self._read(files("hanchan.web") / "static", "")
         joined = hashlib.sha256()
         for name in sorted(self.files):
             joined.update(name.encode() + b"\0" + self.files[name].data + b"\0")

@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...errors import HanchanError
 from ..errors import Refusal
+from ..language import spoken
 from ..table.connections.socket import is_foreign
-from .language import spoken
 
 log = logging.getLogger("hanchan.web")
 # Files and long lists, not forms.

@@ -13,13 +13,13 @@ from ...game.view import Viewer
 from ...record import mjai, own, tenhou, text
 from ...rules.changes import stated
 from ..errors import Refusal
+from ..language import spoken
 from ..storage.store import now_ms
 from ..table.connections.event_feed import Telling
 from ..table.connections.socket import GUEST_COOKIE, SEAT_COOKIE
 from ..table.room.options import Options
 from ..table.room.room import Room
 from .api import REFUSALS, Suffix, address_of, hall_of
-from .language import spoken
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(max_length=64, description="The game's name.")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from ...game.events import AnyEvent, from_json, to_json
 from .database import Database
@@ -162,10 +162,6 @@ class Store:
         query = select(reviews.c.body).where(reviews.c.game == game, reviews.c.seat == seat)
         found = await self.database.rows(query)
         return msgspec.json.decode(found[0].body) if found else None
-
-    async def count_tables(self) -> int:
-        """How many tables there are."""
-        return int((await self.database.rows(select(func.count()).select_from(tables)))[0][0])
 
     async def forget(self, before_room: int, before_game: int) -> int:
         """Drops rooms nobody began a game in, and gives up games asleep for too long; how many."""

@@ -12,7 +12,7 @@ import msgspec
 
 from ...rules.changes import restated
 from ..errors import Refusal
-from ..http.limits import Addresses
+from ..limits import Addresses
 from ..names import any_name
 from ..review.process import Reviews
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id

@@ -11,8 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ....scoring.words.explain import say_error
 from ...errors import Refusal
-from ...http.language import spoken
-from ...http.limits import Bucket
+from ...language import spoken
+from ...limits import Bucket
 from ...names import clean_name
 from ...storage.store import now_ms
 from ..hall import Hall

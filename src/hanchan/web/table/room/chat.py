@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...errors import Refusal
-from ...http.limits import Window
+from ...limits import Window
 from ...names import clean_text
 
 PHRASES = (

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable
 from time import monotonic
 
-from ..errors import Refusal
-from ..settings import Settings
+from .errors import Refusal
+from .settings import Settings
 
 
 class Bucket:

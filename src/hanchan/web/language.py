@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...locale import LANGUAGES
+from ..locale import LANGUAGES
 
 _LONGEST = 200  # of a header that is looked at
 
