@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .rules import Rulebook, rulebook
     from .scoring import Score, score, shanten, ukeire, waits
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Game",
