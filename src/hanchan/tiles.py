@@ -18,6 +18,7 @@ COPIES = 4
 FIRST_HONOUR = 27
 EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(FIRST_HONOUR, KINDS)
 WINDS = "ESWN"
+SEATS = 4
 SUITS = "mpsz"
 
 # Kinds as bits, for "only these tiles" and "any of these tiles".

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..game import events
 from ..game.events import AnyEvent
 from ..locale import LIMITS, NAMES, WINDS
-from ..scoring.points import MANGAN_BASE, YAKUMAN_BASE
+from ..scoring.points import LIMIT_NAMES, MANGAN_BASE, YAKUMAN_BASE
 from ..settlement.standings import shown
 from .story import Hand, Story, story_of
 
@@ -19,7 +19,6 @@ _DRAWS = {
     "four_kongs": "Abortive draw: four kongs",
     "three_ron": "Abortive draw: three wins on one discard",
 }
-_BASES = {2000: "mangan", 3000: "haneman", 4000: "baiman", 6000: "sanbaiman"}
 _KONGS = {"concealed_kong": "concealed kong", "added_kong": "added kong"}
 
 
@@ -83,7 +82,7 @@ def worth(win: events.Win) -> str:
         return LIMITS["yakuman"] if count == 1 else f"{count} × {LIMITS['yakuman']}"
     if win.base < MANGAN_BASE:
         return f"{win.han} han {win.fu} fu"
-    limit = LIMITS[_BASES.get(win.base, "yakuman")]
+    limit = LIMITS[LIMIT_NAMES.get(win.base, "yakuman")]
     return f"{win.han} han {limit}" if win.han else limit
 
 
@@ -158,7 +157,7 @@ class _Teller:
         for turn in range(4):
             seat = (start.dealer + turn) % 4
             tiles = start.hands[seat] or "hidden"
-            seat_wind = WINDS["ESWN"[turn]]
+            seat_wind = tuple(WINDS.values())[turn]
             rows.append(f"{seat_wind:5}  {self._names[seat]}  {start.scores[seat]:>6}  {tiles}")
         return [head, *rows]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..tiles import WINDS
 from .book import Rulebook
 from .switches import Rules, as_int, switches
 
@@ -95,9 +96,9 @@ def _read(book: Rulebook, tournament: bool) -> Play:
     aborts = book.value("abortive_draws")
     special: dict[str, Any] = {
         "worth": switches(book),
-        "first_round": "ESWN".index(book.value("rounds")[0]),
-        "last_round": "ESWN".index(book.value("rounds")[-1]),
-        "extension_to": "ESWN".index(extension["to"]) if added else -1,
+        "first_round": WINDS.index(book.value("rounds")[0]),
+        "last_round": WINDS.index(book.value("rounds")[-1]),
+        "extension_to": WINDS.index(extension["to"]) if added else -1,
         "extension_target": extension["target"] if added else 0,
         **{name: int(name in aborts) for name in _ABORTS},
         "uma_step": (book.value("uma")[0] - book.value("uma")[-1]) // 3,

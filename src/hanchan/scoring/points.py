@@ -7,8 +7,16 @@ from typing import NamedTuple
 from ..compile.kernel import inlined
 from ..rules.switches import COUNTERS_BY_LIABLE, COUNTERS_SHARED, SCOPE_THAT_YAKUMAN, Rules
 
-MANGAN_BASE = 2000
-YAKUMAN_BASE = 8000
+MANGAN_BASE, HANEMAN_BASE, BAIMAN_BASE, SANBAIMAN_BASE, YAKUMAN_BASE = 2000, 3000, 4000, 6000, 8000
+LIMITS = {
+    "mangan": MANGAN_BASE,
+    "haneman": HANEMAN_BASE,
+    "baiman": BAIMAN_BASE,
+    "sanbaiman": SANBAIMAN_BASE,
+    "yakuman": YAKUMAN_BASE,
+    "double-yakuman": 2 * YAKUMAN_BASE,
+}
+LIMIT_NAMES = {base: name for name, base in LIMITS.items()}
 
 
 class Payments(NamedTuple):
@@ -29,11 +37,11 @@ def base_points(han: int, fu: int, yakuman: int, rules: Rules) -> int:
     if han >= 13 and rules.counted_yakuman:
         return YAKUMAN_BASE
     if han >= 11:
-        return 6000
+        return SANBAIMAN_BASE
     if han >= 8:
-        return 4000
+        return BAIMAN_BASE
     if han >= 6:
-        return 3000
+        return HANEMAN_BASE
     base = fu << han + 2 if han < 5 else MANGAN_BASE
     if base >= MANGAN_BASE or (rules.kiriage_mangan and base == 1920):
         return MANGAN_BASE

@@ -10,7 +10,7 @@ from .circumstances import Circumstances
 from .facts import Facts, can_finish, facts
 from .fu import round_fu
 from .hands import CLAIMED, CONCEALED
-from .points import MANGAN_BASE, YAKUMAN_BASE, Payments, payments
+from .points import LIMIT_NAMES, MANGAN_BASE, YAKUMAN_BASE, Payments, payments
 from .question import Bonus, Question, ask
 from .scored import Scored, YakuLine
 from .sets import KONG, PAIR_SLOT
@@ -254,12 +254,7 @@ def limit_name(value: Value) -> str | None:
     """The name of the limit the hand reaches, None below a mangan."""
     if value.base < MANGAN_BASE:
         return None
-    units = value.base // YAKUMAN_BASE
-    if units > 2:
-        return f"{units}x-yakuman"
-    if units:
-        return ("yakuman", "double-yakuman")[units - 1]
-    return {2000: "mangan", 3000: "haneman", 4000: "baiman", 6000: "sanbaiman"}[value.base]
+    return LIMIT_NAMES.get(value.base) or f"{value.base // YAKUMAN_BASE}x-yakuman"
 
 
 def notes(question: Question, paid: Payments) -> tuple[str, ...]:

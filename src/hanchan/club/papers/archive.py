@@ -109,7 +109,7 @@ class _Pages:
         self.shown: dict[str, Any] = {
             "state": state,
             "root": "",
-            "winds": [say.pgettext("wind", WINDS[wind]) for wind in "ESWN"],
+            "winds": [say.pgettext("wind", wind) for wind in WINDS.values()],
             "amount": lambda total: shown(total, state.book),
             "lines_of": self._lines,
         }

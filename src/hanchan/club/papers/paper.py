@@ -97,7 +97,7 @@ def _shown(
     from .referee import booklet, slips
 
     say = translator(lang)
-    winds = [say.pgettext("wind", WINDS[wind]) for wind in "ESWN"]
+    winds = [say.pgettext("wind", wind) for wind in WINDS.values()]
     rounds = [found for found in state.rounds if number in (None, found.number)]
     if number is not None and not rounds:
         count = len(state.rounds)
@@ -177,7 +177,7 @@ def schedule_text(state: State, entry: Entry, lang: str = "en") -> str:
     lines = [state.name, entry.name]
     for row in schedule(state, entry):
         if row.table:
-            wind = say.pgettext("wind", WINDS["ESWN"[row.seat]])
+            wind = say.pgettext("wind", tuple(WINDS.values())[row.seat])
             lines.append(
                 say.gettext("round {round}: table {table}, {wind}").format(
                     round=row.round, table=row.table, wind=wind

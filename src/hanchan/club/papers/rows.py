@@ -56,7 +56,7 @@ def session_rows(state: State) -> Rows:
             for seat, line in enumerate(sheet_lines(state, found.number, sheet)):
                 entry = state.entries[sheet.seats[seat]]
                 taken = sheet.substitutes.get(seat)
-                where: list[Cell] = [found.number, table, WINDS["ESWN"[seat]]]
+                where: list[Cell] = [found.number, table, tuple(WINDS.values())[seat]]
                 who: list[Cell] = [entry.number, entry.name, (taken[0] or "–") if taken else ""]
                 sums: list[Cell] = [line.points, line.place, line.uma, line.penalty, line.overall]
                 rows.append([*where, *who, sheet.points[seat], *sums, line.total])

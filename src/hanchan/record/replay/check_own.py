@@ -15,7 +15,7 @@ from ...game.engine.codes import ANNOUNCING, CLAIMS, HAND, IN_TURN
 from ...game.events import AnyEvent
 from ...game.game import Start
 from ...game.wall.deal import TILES
-from ...tiles import parse
+from ...tiles import WINDS, parse
 from ..files import Content
 from ..mjai.fields import TileSet, Wrong
 from ..own import book_of, event_of
@@ -133,7 +133,7 @@ class OwnJudge:
 
 def _check_start(start: Start) -> None:
     scores = start.scores or ()
-    if start.round not in tuple("ESWN") or start.dealer not in range(4) or len(scores) != 4:
+    if start.round not in tuple(WINDS) or start.dealer not in range(4) or len(scores) != 4:
         raise Wrong("hand_start: no such round, dealer or scores")
     if start.counters < 0 or start.bets < 0:
         raise Wrong("hand_start: counters and bets are 0 or more")

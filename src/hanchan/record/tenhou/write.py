@@ -15,6 +15,14 @@ from ...game.events import AnyEvent, Call, Discard, DoraRevealed, Draw, Kan, Win
 from ...locale import NAMES as OURS
 from ...locale import translator
 from ...rules.book import Rulebook
+from ...scoring.points import (
+    BAIMAN_BASE,
+    HANEMAN_BASE,
+    MANGAN_BASE,
+    SANBAIMAN_BASE,
+    ron_points,
+    tsumo_points,
+)
 from ...tiles import KINDS, WINDS, parse, parse_one
 from ..story import Hand, Story, story_of
 from .yaku import NAMES
@@ -28,7 +36,12 @@ DRAWS = {
     "three_ron": "三家和了",
     "four_kongs": "四槓散了",
 }
-_LIMITS = ((6000, "三倍満"), (4000, "倍満"), (3000, "跳満"), (2000, "満貫"))
+_LIMITS = (
+    (SANBAIMAN_BASE, "三倍満"),
+    (BAIMAN_BASE, "倍満"),
+    (HANEMAN_BASE, "跳満"),
+    (MANGAN_BASE, "満貫"),
+)
 _YAKU = {key: name for name, key in NAMES.items()}
 _BONUS = ("ドラ", "裏ドラ", "赤ドラ")
 
@@ -202,14 +215,10 @@ def _worth(win: Win, dealer: int) -> str:
     head = f"{win.fu}符{win.han}飜"
     if win.yakuman:
         head = "役満"
-    elif win.base >= _LIMITS[-1][0]:
+    elif win.base >= MANGAN_BASE:
         head = next(name for least, name in _LIMITS if win.base >= least)
     if win.seat != win.source:
-        return f"{head}{_rounded(win.base * (6 if win.seat == dealer else 4))}点"
+        return f"{head}{ron_points(win.base, int(win.seat == dealer))}点"
     if win.seat == dealer:
-        return f"{head}{_rounded(2 * win.base)}点∀"
-    return f"{head}{_rounded(win.base)}-{_rounded(2 * win.base)}点"
-
-
-def _rounded(points: int) -> int:
-    return -(-points // 100) * 100
+        return f"{head}{tsumo_points(win.base, 1, 0)}点∀"
+    return f"{head}{tsumo_points(win.base, 0, 0)}-{tsumo_points(win.base, 0, 1)}点"

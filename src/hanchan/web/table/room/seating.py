@@ -9,6 +9,7 @@ import msgspec
 
 from ....game.wall.deal import commitment, secret_of
 from ....rules.changes import stated
+from ....tiles import WINDS
 from ...errors import Refusal
 from ...secrets import new_game_id, nonce_of
 from ...storage.store import Stored, StoredGame, now_ms
@@ -19,7 +20,6 @@ from .room import HUMAN, PLACES
 if TYPE_CHECKING:
     from ..live import LiveTable
 
-WINDS = "ESWN"
 DRAWS = {"normal": 1.0, "fast": 0.3, "instant": 0.0}  # parts of the setting
 _SHOWN = 700  # ms in which the drawn winds are looked at
 
