@@ -45,7 +45,7 @@ from hanchan.bots.kernels.tables import (
 )
 from hanchan.bots.kernels.view_table import in_riichi, look, shown_han
 from hanchan.compile.kernel import Row, kernel
-from hanchan.game.engine import codes
+from hanchan.game.engine import codes, rows
 from hanchan.game.engine.codes import DISCARDED_MASK, action_act, action_face
 from hanchan.game.engine.state import SEATS, Table, hold
 from hanchan.game.engine.tenpai import find_waits
@@ -237,7 +237,7 @@ def study_events(t: Table, y: Study, hand: int) -> None:
             study_win(t, y, number)
         elif row[0] == codes.DRAW_END:
             for seat in range(SEATS):
-                y.change[seat] += row[6 + seat]
+                y.change[seat] += row[rows.DRAW_END_CHANGES + seat]
         elif row[0] == codes.HAND_END:
             for seat in range(SEATS):
                 settle_notes(y, seat)
@@ -247,12 +247,14 @@ def study_events(t: Table, y: Study, hand: int) -> None:
 def study_win(t: Table, y: Study, number: int) -> None:
     """Counts a win: on what, and what it cost who dealt in to a riichi or an open hand."""
     row = t.log[number]
-    winner, source = row[1], row[2]
+    winner, source = row[1], row[rows.WON_SOURCE]
     y.won[winner] = 1
-    y.stake[0] = row[3] * t.play.riichi_bet + t.now[codes.COUNTERS] * t.play.worth.counter_ron
+    y.stake[0] = (
+        row[rows.WON_BETS] * t.play.riichi_bet + t.now[codes.COUNTERS] * t.play.worth.counter_ron
+    )
     for seat in range(SEATS):
-        y.change[seat] += row[4 + seat]
-    place = y.waits[winner][kind_of(row[8])]
+        y.change[seat] += row[rows.WON_CHANGES + seat]
+    place = y.waits[winner][kind_of(row[rows.WON_FACE])]
     if place > 0:
         y.wait_hits[place - 1] += 1
     riichi = in_riichi(t, winner)
@@ -260,7 +262,7 @@ def study_win(t: Table, y: Study, number: int) -> None:
         east = int(winner == t.now[codes.DEALER])
         place = loss_of(riichi, east, 0 if riichi else shown_han(t, winner))
         y.paid_tries[place] += 1
-        y.paid[place] -= row[4 + source]
+        y.paid[place] -= row[rows.WON_CHANGES + source]
 
 
 @kernel

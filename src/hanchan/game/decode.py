@@ -8,7 +8,7 @@ from ..scoring.sets import CHOW, KONG, set_kind, set_shape
 from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import events
 from .actions import WORDS
-from .engine import codes
+from .engine import codes, rows
 from .engine.codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
 from .engine.state import SEATS, URA, Table, meld_how, meld_reds, meld_set
 
@@ -114,35 +114,46 @@ def _decode_result(t: Table, row: Row) -> events.AnyEvent:
         return _decode_win(t, row)
     if kind == codes.DRAW_END:
         return events.DrawEnd(
-            reason=REASONS[row[2]],
-            tenpai=tuple(bool(row[3] >> one & 1) for one in range(SEATS)),
-            deltas=tuple(row[6:10]),
-            bets=row[4],
-            nagashi=tuple(one for one in range(SEATS) if row[10] >> one & 1),
+            reason=REASONS[row[rows.DRAW_END_REASON]],
+            tenpai=tuple(bool(row[rows.DRAW_END_TENPAI] >> one & 1) for one in range(SEATS)),
+            deltas=_four(row, rows.DRAW_END_CHANGES),
+            bets=row[rows.DRAW_END_BETS],
+            nagashi=_seats(row[rows.DRAW_END_NAGASHI]),
             dealer=seat,
-            as_win=bool(row[5]),
+            as_win=bool(row[rows.DRAW_END_WINNERS]),
         )
     if kind == codes.DIED:
         return events.DeadHand(seat)
     if kind == codes.TOOK_BACK:
         return events.DrawTakenBack(seat)
     if kind == codes.CHOMBO:
-        offenders = tuple(one for one in range(SEATS) if row[2] >> one & 1)
-        return events.Chombo(offenders, tuple(row[3:7]))
+        offenders = _seats(row[rows.CHOMBO_OFFENDERS])
+        return events.Chombo(offenders, _four(row, rows.CHOMBO_CHANGES))
     if kind == codes.PENALTY:
-        return events.Penalty(seat, row[2], WHEN[row[3]])
+        return events.Penalty(seat, row[rows.PENALTY_POINTS], WHEN[row[rows.PENALTY_WHEN]])
     if kind == codes.HAND_END:
         return events.HandEnd(
-            scores=tuple(row[7:11]),
-            over=bool(row[2]),
-            round=WINDS[row[3] % 4],
+            scores=_four(row, rows.HAND_END_SCORES),
+            over=bool(row[rows.HAND_END_OVER]),
+            round=WINDS[row[rows.HAND_END_ROUND] % 4],
             dealer=seat,
-            counters=row[4],
-            bets=row[6],
-            streak=row[5],
+            counters=row[rows.HAND_END_COUNTERS],
+            bets=row[rows.HAND_END_BETS],
+            streak=row[rows.HAND_END_STREAK],
         )
     assert kind == codes.GAME_END
-    return events.GameEnd(scores_of(t), tuple(row[3:7]), row[2])
+    changes = _four(row, rows.GAME_END_CHANGES)
+    return events.GameEnd(scores_of(t), changes, row[rows.GAME_END_BETS])
+
+
+def _four(row: Row, at: int) -> tuple[int, ...]:
+    """The numbers of the four seats that begin at a place of the row."""
+    return tuple(row[at : at + SEATS])
+
+
+def _seats(mask: int) -> tuple[int, ...]:
+    """The seats of the mask."""
+    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)
 
 
 def _decode_win(t: Table, row: Row) -> events.Win:
@@ -151,29 +162,29 @@ def _decode_win(t: Table, row: Row) -> events.Win:
     worth = t.play.worth.closed if closed else t.play.worth.open
     yaku = []
     for bit, key in enumerate(YAKU_KEYS):
-        if row[13] >> bit & 1:
+        if row[rows.WON_YAKU] >> bit & 1:
             yaku.append((key, worth[bit] if worth[bit] < 100 else 0))
     in_riichi = t.seats[seat][RIICHI_STATE] == codes.IN_RIICHI
     ura = t.wall[URA : URA + t.now[codes.TURNED]] if in_riichi else []
     faces = faces_of(t, seat)
-    if row[2] == seat:
-        faces.remove(row[8])
+    if row[rows.WON_SOURCE] == seat:
+        faces.remove(row[rows.WON_FACE])
     return events.Win(
         seat=seat,
-        source=row[2],
-        tile=format([row[8]]),
+        source=row[rows.WON_SOURCE],
+        tile=format([row[rows.WON_FACE]]),
         hand=format(faces),
         melds=tuple(meld_text(meld) for meld in t.melds[seat][: t.seats[seat][codes.MELDS]]),
         yaku=tuple(yaku),
-        bonus=(row[16], row[17], row[18]),
-        han=row[9],
-        fu=row[10],
-        base=row[11],
-        yakuman=row[12],
-        deltas=tuple(row[4:8]),
-        bets=row[3],
+        bonus=(row[rows.WON_BONUS], row[rows.WON_BONUS + 1], row[rows.WON_BONUS + 2]),
+        han=row[rows.WON_HAN],
+        fu=row[rows.WON_FU],
+        base=row[rows.WON_BASE],
+        yakuman=row[rows.WON_YAKUMAN],
+        deltas=_four(row, rows.WON_CHANGES),
+        bets=row[rows.WON_BETS],
         ura=tuple(format([face]) for face in ura),
-        liable=row[19] - 1 if row[19] else None,
+        liable=row[rows.WON_LIABLE] - 1 if row[rows.WON_LIABLE] else None,
     )
 
 
@@ -225,36 +236,54 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
 def _encode_result(event: events.AnyEvent, row: Row) -> None:
     match event:
         case events.Win():
-            row[:4] = [codes.WON, event.seat, event.source, event.bets]
-            row[4:8] = event.deltas
-            row[8:13] = [_face(event.tile), event.han, event.fu, event.base, event.yakuman]
-            row[13] = sum(1 << YAKU_KEYS.index(key) for key, _ in event.yaku)
-            row[16:19] = event.bonus
-            row[19] = 0 if event.liable is None else event.liable + 1
+            row[:2] = [codes.WON, event.seat]
+            row[rows.WON_SOURCE] = event.source
+            row[rows.WON_BETS] = event.bets
+            _put(row, rows.WON_CHANGES, event.deltas)
+            row[rows.WON_FACE] = _face(event.tile)
+            row[rows.WON_HAN] = event.han
+            row[rows.WON_FU] = event.fu
+            row[rows.WON_BASE] = event.base
+            row[rows.WON_YAKUMAN] = event.yakuman
+            row[rows.WON_YAKU] = sum(1 << YAKU_KEYS.index(key) for key, _ in event.yaku)
+            _put(row, rows.WON_BONUS, event.bonus)
+            row[rows.WON_LIABLE] = 0 if event.liable is None else event.liable + 1
         case events.DrawEnd():
-            tenpai = sum(said << seat for seat, said in enumerate(event.tenpai))
             nagashi = sum(1 << seat for seat in event.nagashi)
-            row[:4] = [codes.DRAW_END, event.dealer, REASONS.index(event.reason), tenpai]
-            row[4:6] = [event.bets, nagashi if event.as_win else 0]
-            row[6:10] = event.deltas
-            row[10] = nagashi
+            row[:2] = [codes.DRAW_END, event.dealer]
+            row[rows.DRAW_END_REASON] = REASONS.index(event.reason)
+            row[rows.DRAW_END_TENPAI] = sum(said << seat for seat, said in enumerate(event.tenpai))
+            row[rows.DRAW_END_BETS] = event.bets
+            row[rows.DRAW_END_WINNERS] = nagashi if event.as_win else 0
+            _put(row, rows.DRAW_END_CHANGES, event.deltas)
+            row[rows.DRAW_END_NAGASHI] = nagashi
         case events.DeadHand():
             row[:2] = [codes.DIED, event.seat]
         case events.DrawTakenBack():
             row[:2] = [codes.TOOK_BACK, event.seat]
         case events.Chombo():
-            row[:3] = [codes.CHOMBO, 0, sum(1 << seat for seat in event.seats)]
-            row[3:7] = event.deltas
+            row[0] = codes.CHOMBO
+            row[rows.CHOMBO_OFFENDERS] = sum(1 << seat for seat in event.seats)
+            _put(row, rows.CHOMBO_CHANGES, event.deltas)
         case events.Penalty():
-            row[:4] = [codes.PENALTY, event.seat, event.points, WHEN.index(event.when)]
+            row[:2] = [codes.PENALTY, event.seat]
+            row[rows.PENALTY_POINTS] = event.points
+            row[rows.PENALTY_WHEN] = WHEN.index(event.when)
         case events.HandEnd():
-            row[:5] = [
-                codes.HAND_END, event.dealer, int(event.over), WINDS.index(event.round), event.counters,
-            ]  # fmt: skip
-            row[5] = event.streak
+            row[:2] = [codes.HAND_END, event.dealer]
+            row[rows.HAND_END_OVER] = int(event.over)
+            row[rows.HAND_END_ROUND] = WINDS.index(event.round)
+            row[rows.HAND_END_COUNTERS] = event.counters
+            row[rows.HAND_END_STREAK] = event.streak
         case events.GameEnd():
-            row[:3] = [codes.GAME_END, 0, event.bets]
-            row[3:7] = event.deltas
+            row[0] = codes.GAME_END
+            row[rows.GAME_END_BETS] = event.bets
+            _put(row, rows.GAME_END_CHANGES, event.deltas)
+
+
+def _put(row: Row, at: int, numbers: tuple[int, ...]) -> None:
+    """Writes the numbers to the row from a place on."""
+    row[at : at + len(numbers)] = numbers
 
 
 def _face(tile: str | None) -> int:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..compile.kernel import Row, kernel
 from ..rules.book import Rulebook
+from ..tiles import SEATS
 
 
 class Result(NamedTuple):
@@ -21,6 +23,18 @@ class Result(NamedTuple):
     total: int  # points less the start, rounded if the book rounds, with uma, less penalties
 
 
+@kernel
+def place_of(scores: Row, at: int, seat: int, by_seat: bool) -> int:
+    """The place of the seat, 1 to 4; equal scores share the better one unless the seat breaks ties."""
+    place = 1
+    own = scores[at + seat]
+    for other in range(SEATS):
+        points = scores[at + other]
+        if points > own or (by_seat and points == own and other < seat):
+            place += 1
+    return place
+
+
 def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """The place of each seat, 1 to 4; equal scores share the better number (1, 1, 3, 4) unless the seat decides.
 
@@ -29,13 +43,7 @@ def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     (2, 1, 2, 4)
     """
     by_seat = book.value("tie_break") == "initial_seat"
-    found = []
-    for seat, own in enumerate(scores):
-        before = sum(other > own for other in scores)
-        if by_seat:
-            before += sum(other == own for other in scores[:seat])
-        found.append(1 + before)
-    return tuple(found)
+    return tuple(place_of(list(scores), 0, seat, by_seat) for seat in range(SEATS))
 
 
 def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:

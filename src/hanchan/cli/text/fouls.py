@@ -7,9 +7,10 @@ from textwrap import wrap
 
 from ...rules.book import Rulebook
 from ...rules.clauses import Clause, Ruling, find, ruling
-from ...rules.fouls.amounts import amount, chombo_cost
+from ...rules.fouls.amounts import amount
 from ...rules.fouls.offences import Offence, chombo
 from ...rules.fouls.words import CONSEQUENCES, EFFECTS, JUDGED, NEEDS, UNTIL
+from ...settlement.chombo import chombo_cost
 
 WIDTH = 100
 _INDENT = "      "

@@ -6,9 +6,10 @@ from typing import Any
 
 from ...locale import N_, Translator, translator
 from ...rules.clauses import clauses
-from ...rules.fouls.amounts import amount, chombo_cost
+from ...rules.fouls.amounts import amount
 from ...rules.fouls.offences import Offence, chombo, offences
 from ...rules.fouls.words import CONSEQUENCES, EFFECTS, NEEDS
+from ...settlement.chombo import chombo_cost
 from ..duties import duties
 from ..event.state import State, Taken
 from ..log import Event

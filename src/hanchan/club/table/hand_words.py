@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from ...errors import NotationError
-from .worth import LIMITS
+from ...scoring.points import LIMITS
 
 _VALUE = re.compile(r"(\d+)han(?:(\d+)fu)?")
 _LISTS = ("riichi", "tenpai", "dead", "nagashi")

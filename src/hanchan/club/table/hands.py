@@ -1,4 +1,4 @@
-"""One hand of a real table: what it moves, and what stands when it is over.
+"""One hand of a real table as its scribe enters it: read, checked, and settled by `settlement`.
 
 Seats 0-3 count from the first East. A result is a dict with `end` (win, draw, abort, chombo or redeal), `riichi`, the
 seats that bet in this hand, and what that end needs. `Position` is what a hand begins from; `settle` gives the next.
@@ -6,30 +6,28 @@ seats that bet in this hand, and what that end needs. `Position` is what a hand 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ...errors import IllegalAction, NotationError
 from ...rules.book import Rulebook
-from ...rules.fouls import offences
-from ...rules.play import (
-    BETS_OWN_BACK,
-    BETS_RETURNED,
-    BETS_TO_WINNER,
-    COUNTERS_NEAREST,
-    NAGASHI_OFF,
-    NAGASHI_WIN,
-    RON_NEAREST,
-    RON_THREE_ABORTS,
-    TIE_INITIAL_SEAT,
-    Play,
-    play_rules,
+from ...rules.fouls.offences import chombo
+from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, RON_THREE_ABORTS, Play, play_rules
+from ...settlement.chombo import pay_chombo, points_taken
+from ...settlement.draws import pay_nagashi, pay_noten
+from ...settlement.leftover import first_places, leftover_lost, leftover_points
+from ...settlement.next_hand import (
+    dealer_stays,
+    is_over,
+    next_counters,
+    next_dealer,
+    next_round,
 )
-from ...scoring.points import MANGAN_BASE, tsumo_points
+from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
+from ...tiles import SEATS, WINDS
 from .hand_shape import check_shape
-from .worth import paid
+from .worth import worth
 
-SEATS = range(4)
-WINDS = "ESWN"
 ENDS = ("win", "draw", "abort", "chombo", "redeal")
 Result = dict[str, Any]
 
@@ -51,9 +49,14 @@ class Position(NamedTuple):
         """The hand's name: East 1 to North 4."""
         return f"{('East', 'South', 'West', 'North')[self.round]} {self.dealer + 1}"
 
+    @property
+    def round_wind(self) -> str:
+        """The prevailing wind."""
+        return WINDS[self.round]
+
     def wind(self, seat: int) -> str:
         """The wind of a seat in this hand."""
-        return WINDS[(seat - self.dealer) % 4]
+        return WINDS[(seat - self.dealer) % SEATS]
 
 
 class Settled(NamedTuple):
@@ -67,7 +70,7 @@ class Settled(NamedTuple):
 
 def start(book: Rulebook) -> Position:
     """The position before the first hand."""
-    return Position((book.value("start_points"),) * 4, play_rules(book, True).first_round)
+    return Position((book.value("start_points"),) * SEATS, play_rules(book, True).first_round)
 
 
 def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool = True) -> Settled:
@@ -89,7 +92,7 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
         case "chombo":
             return _chombo(before, result, book, tournament)
         case "redeal":
-            return Settled((0,) * 4, before, "dealt again: bets of the hand go back")
+            return Settled((0,) * SEATS, before, "dealt again: bets of the hand go back")
     known = " ".join(ENDS)
     raise NotationError("a hand does not end by {end!r}: one of {known}", end=end, known=known)
 
@@ -105,13 +108,18 @@ def _seats(result: Result, name: str) -> list[int]:
 
 
 def _check_seat(seat: Any, what: str) -> None:
-    if not isinstance(seat, int) or isinstance(seat, bool) or seat not in SEATS:
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(SEATS):
         raise NotationError("{what}: {seat!r} is no seat; seats are 0 to 3", what=what, seat=seat)
+
+
+def _mask(seats: Iterable[int]) -> int:
+    """The seats as settlement wants them."""
+    return sum(1 << seat for seat in seats)
 
 
 def _bet(before: Position, riichi: list[int], rules: Play) -> tuple[list[int], Position]:
     """The changes of those who bet, and the position with the bets on the table."""
-    changes = [0] * 4
+    changes = [0] * SEATS
     placed = list(before.placed)
     for seat in riichi:
         changes[seat] -= rules.riichi_bet
@@ -127,39 +135,31 @@ def _win(
     riichi: list[int],
     dead: list[int],
 ) -> Settled:
-    wins, discarder = _wins(result, rules)
-    self_drawn = discarder is None
+    wins, source = _wins(result, rules)
     for win in wins:
         if win["seat"] in dead:
             seat = win["seat"]
             raise IllegalAction("seat {seat} has a dead hand and cannot win", seat=seat)
-    source = wins[0]["seat"] if discarder is None else discarder
-    wins = sorted(wins, key=lambda win: (win["seat"] - source) % 4)
-    if rules.multiple_ron == RON_NEAREST:
-        wins = wins[:1]
+    winners = paid_winners(_mask(win["seat"] for win in wins), source, rules)
     changes, held = _bet(before, riichi, rules)
-    own_back = len(wins) > 1 and rules.multiple_ron_bets == BETS_OWN_BACK
-    winners = [win["seat"] for win in wins]
-    bets = held.bets - (sum(seat in winners for seat in riichi) if own_back else 0)
+    left = held.bets
     told = []
-    for number, win in enumerate(wins):
-        counters = before.counters
-        if number and rules.multiple_ron_counters == COUNTERS_NEAREST:
-            counters = 0
+    for win in sorted(wins, key=lambda win: (win["seat"] - source) % SEATS):
         seat = win["seat"]
-        mine = bets + (1 if own_back and seat in riichi else 0)
-        bets = 0
-        told.append(_pay(before, win, discarder, book, counters, changes))
-        changes[seat] += mine * rules.riichi_bet
-    after = _next(before, changes, rules, stays=before.dealer in winners, counters=0)
-    if before.dealer in winners:
-        after = after._replace(counters=before.counters + 1)
-    how = "self-draw" if self_drawn else f"on the discard of seat {discarder}"
+        if winners >> seat & 1:
+            counters = counters_for(seat, winners, source, before.counters, rules)
+            told.append(_pay(before, win, source, book, counters, changes))
+            taken = bets_for(seat, winners, source, held.bets, _mask(riichi), rules)
+            changes[seat] += taken * rules.riichi_bet
+            left -= taken
+    after = _next(held._replace(bets=left), changes, rules, winners=winners)
+    self_drawn = winners >> source & 1
+    how = "self-draw" if self_drawn else f"on the discard of seat {source}"
     return Settled(tuple(changes), after, f"{before.name}, {how}: {'; '.join(told)}")
 
 
-def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int | None]:
-    """The wins of a result, checked, and the discarder; None for a self-draw."""
+def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int]:
+    """The wins of a result, checked, and the seat whose tile it was: the winner's own for a self-draw."""
     wins = list(result.get("wins", ()))
     discarder = result.get("discarder")
     if not wins:
@@ -174,11 +174,11 @@ def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int | None
     if discarder is None:
         if len(wins) > 1:
             raise NotationError("a self-draw has one winner, not {count}", count=len(wins))
-        return wins, None
+        return wins, seats[0]
     _check_seat(discarder, "discarder")
     if discarder in seats:
         raise NotationError("seat {seat} cannot win on its own discard", seat=discarder)
-    if len(wins) == 3 and rules.multiple_ron == RON_THREE_ABORTS:
+    if paid_winners(_mask(seats), discarder, rules) == 0:
         raise IllegalAction(
             "three winners on one discard end the hand in this book; enter an abort"
         )
@@ -188,37 +188,29 @@ def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int | None
 def _pay(
     before: Position,
     win: dict[str, Any],
-    discarder: int | None,
+    source: int,
     book: Rulebook,
     counters: int,
     changes: list[int],
 ) -> str:
     """Moves the points of one win; the win in words."""
     seat, liable = win["seat"], win.get("liable")
-    if liable == discarder or liable == seat:
+    liable = -1 if liable is None else liable
+    if not is_liable_apart(liable, seat, source):
         win = {name: value for name, value in win.items() if name != "liable"}
-        liable = None
-    due = paid(
+    paid, says = worth(
         win,
         book,
         seat_wind=before.wind(seat),
-        round_wind=WINDS[before.round],
-        self_drawn=discarder is None,
+        round_wind=before.round_wind,
+        self_drawn=seat == source,
         counters=counters,
     )
-    gained = 0
-    for payer in SEATS:
-        if payer == seat:
-            continue
-        points = due.liable if payer == liable else 0
-        if discarder is None:
-            points += due.east if payer == before.dealer else due.others
-        elif payer == discarder:
-            points += due.discarder
-        changes[payer] -= points
-        gained += points
-    changes[seat] += gained
-    return f"seat {seat} gains {gained} ({due.says})"
+    moved = [0] * SEATS
+    pay_win(moved, 0, seat, source, before.dealer, liable, paid)
+    for payer, points in enumerate(moved):
+        changes[payer] += points
+    return f"seat {seat} gains {moved[seat]} ({says})"
 
 
 def _draw(
@@ -234,50 +226,18 @@ def _draw(
                 "seat {seat} is in riichi and shows no tenpai: that is for the referee", seat=seat
             )
     changes, held = _bet(before, riichi, rules)
-    nagashi = _seats(result, "nagashi")
-    if nagashi:
-        bets = _pay_nagashi(before, held, nagashi, rules, changes)
-        won = rules.nagashi_mangan == NAGASHI_WIN
-        stays = before.dealer in (nagashi if won else tenpai)
-        counters = before.counters + 1 if stays or not won else 0
-        after = _next(before, changes, rules, stays=stays, counters=counters)
-        kept = held.placed if bets else (0,) * 4
-        return Settled(
-            tuple(changes), after._replace(bets=bets, placed=kept), f"{before.name}: nagashi mangan"
-        )
-    if 0 < len(tenpai) < 4:
-        for seat in SEATS:
-            gain = rules.noten_payment // len(tenpai)
-            loss = rules.noten_payment // (4 - len(tenpai))
-            changes[seat] += gain if seat in tenpai else -loss
-    after = _next(
-        before, changes, rules, stays=before.dealer in tenpai, counters=before.counters + 1
-    )
-    after = after._replace(bets=held.bets, placed=held.placed)
-    return Settled(tuple(changes), after, f"{before.name}: draw, {len(tenpai)} tenpai")
-
-
-def _pay_nagashi(
-    before: Position, held: Position, nagashi: list[int], rules: Play, changes: list[int]
-) -> int:
-    """Pays a self-drawn mangan to each; the bets left on the table."""
+    shown, nagashi = _mask(tenpai), _mask(_seats(result, "nagashi"))
+    if not nagashi:
+        pay_noten(changes, 0, shown, rules)
+        after = _next(held, changes, rules, tenpai=shown)
+        return Settled(tuple(changes), after, f"{before.name}: draw, {len(tenpai)} tenpai")
     if rules.nagashi_mangan == NAGASHI_OFF:
         raise IllegalAction("this book has no nagashi mangan")
-    as_win = rules.nagashi_mangan == NAGASHI_WIN
-    each = before.counters * rules.worth.counter_tsumo if as_win else 0
-    bets = held.bets
-    for seat in sorted(nagashi, key=lambda seat: (seat - before.dealer) % 4):
-        for payer in SEATS:
-            if payer != seat:
-                points = tsumo_points(
-                    MANGAN_BASE, int(seat == before.dealer), int(payer == before.dealer)
-                )
-                changes[payer] -= points + each
-                changes[seat] += points + each
-        if as_win:
-            changes[seat] += bets * rules.riichi_bet
-            bets = 0
-    return bets
+    taken = pay_nagashi(changes, 0, nagashi, before.dealer, before.counters, held.bets, rules)
+    winners = nagashi if rules.nagashi_mangan == NAGASHI_WIN else 0
+    held = held._replace(bets=held.bets - taken)
+    after = _next(held, changes, rules, winners=winners, tenpai=shown)
+    return Settled(tuple(changes), after, f"{before.name}: nagashi mangan")
 
 
 def _abort(
@@ -297,8 +257,7 @@ def _abort(
             known=known,
         )
     changes, held = _bet(before, riichi, rules)
-    after = _next(before, changes, rules, stays=True, counters=before.counters + 1)
-    after = after._replace(bets=held.bets, placed=held.placed, over=False)
+    after = _next(held, changes, rules, aborted=True)
     return Settled(tuple(changes), after, f"{before.name}: {reason}, dealt again with a counter")
 
 
@@ -307,59 +266,44 @@ def _chombo(before: Position, result: Result, book: Rulebook, tournament: bool) 
     offenders = _seats(result, "offenders")
     if not offenders:
         raise NotationError("a chombo needs an offender")
-    cost = offences.chombo(book, tournament=tournament)
-    changes = [0] * 4
-    penalties = []
-    for seat in offenders:
-        moved = offences.chombo_payments(book, before.wind(seat), tournament=tournament)
-        for other in SEATS:
-            changes[other] += moved.deltas[before.wind(other)]
-        if moved.points and moved.when:
-            penalties.append((seat, moved.points, moved.when, cost.clause))
-    points = tuple(p + c for p, c in zip(before.points, changes, strict=True))
-    after = before._replace(points=points)
+    rules = play_rules(book, tournament)
+    changes = [0] * SEATS
+    pay_chombo(changes, 0, _mask(offenders), before.dealer, rules)
+    cost, taken = chombo(book, tournament=tournament), points_taken(rules)
+    penalties = [(seat, taken, cost.when or "", cost.clause) for seat in offenders if taken]
+    after = before._replace(points=_added(before.points, changes))
     return Settled(
         tuple(changes), after, f"{before.name}: chombo of seat {offenders}", tuple(penalties)
     )
 
 
+def _added(points: tuple[int, ...], changes: list[int]) -> tuple[int, ...]:
+    return tuple(own + change for own, change in zip(points, changes, strict=True))
+
+
 def _next(
-    before: Position, changes: list[int], rules: Play, *, stays: bool, counters: int
+    held: Position,
+    changes: list[int],
+    rules: Play,
+    *,
+    winners: int = 0,
+    tenpai: int = 0,
+    aborted: bool = False,
 ) -> Position:
-    """The position after a hand that counts, with no bets on the table."""
-    points = tuple(p + c for p, c in zip(before.points, changes, strict=True))
-    dealer = before.dealer if stays else (before.dealer + 1) % 4
-    number = before.round + (not stays and dealer == 0)
-    over = _is_over(before, points, rules, stays)
+    """The position after a hand that counts; `held` is the one before with the bets that nobody has taken."""
+    points = _added(held.points, changes)
+    stays = dealer_stays(held.dealer, winners, tenpai, aborted)
+    over = is_over(held.round, held.dealer, stays, aborted, list(points), 0, rules)
     return Position(
         points,
-        before.round if over else number,
-        before.dealer if over else dealer,
-        counters,
-        0,
-        (0,) * 4,
+        held.round if over else next_round(held.round, held.dealer, stays),
+        held.dealer if over else next_dealer(held.dealer, stays),
+        next_counters(held.counters, stays, winners),
+        held.bets,
+        held.placed if held.bets else (0,) * SEATS,
         over,
-        before.hands + 1,
+        held.hands + 1,
     )
-
-
-def _is_over(before: Position, points: tuple[int, ...], rules: Play, stays: bool) -> bool:
-    """The game ends with this hand."""
-    if rules.bust and min(points) < 0:
-        return True
-    last = rules.last_round
-    is_last_dealer = before.dealer == 3
-    if before.round < last or (before.round == last and not is_last_dealer):
-        return False
-    if stays:
-        own = points[before.dealer]
-        leads = all(
-            own > points[seat] or (own == points[seat] and seat >= before.dealer) for seat in SEATS
-        )
-        return bool(rules.agari_yame) and leads and own >= rules.extension_target
-    if rules.extension_to < 0 or max(points) >= rules.extension_target:
-        return True
-    return is_last_dealer and before.round >= rules.extension_to
 
 
 class Ending(NamedTuple):
@@ -371,21 +315,7 @@ class Ending(NamedTuple):
 
 def leftover_bets(at_end: Position, book: Rulebook) -> Ending:
     """Where the bets on the table go when the game is over, as the book says."""
-    rules = play_rules(book, True)
-    changes = [0] * 4
-    bets = at_end.bets
-    if rules.leftover_bets == BETS_RETURNED:
-        changes = [count * rules.riichi_bet for count in at_end.placed]
-        return Ending(tuple(changes), bets - sum(at_end.placed))
-    if rules.leftover_bets != BETS_TO_WINNER or not bets:
-        return Ending(tuple(changes), bets)
-    best = max(at_end.points)
-    first = [seat for seat in SEATS if at_end.points[seat] == best]
-    if rules.tie_break == TIE_INITIAL_SEAT:
-        first = first[:1]
-    pot = bets * rules.riichi_bet
-    share = pot // len(first) // 100 * 100
-    for seat in first:
-        changes[seat] = share
-    changes[first[0]] += pot - share * len(first)  # what does not divide: nearest the first East
-    return Ending(tuple(changes), 0)
+    rules, bets, placed = play_rules(book, True), at_end.bets, at_end.placed
+    first = first_places(list(at_end.points), 0, rules)
+    changes = [leftover_points(seat, first, bets, placed[seat], rules) for seat in range(SEATS)]
+    return Ending(tuple(changes), leftover_lost(bets, sum(placed), rules))

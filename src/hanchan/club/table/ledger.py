@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from ...errors import IllegalAction, NotationError, RecordError
 from ...rules.book import Rulebook, rulebook
 from ...rules.changes import restated, stated
+from ...tiles import SEATS
 from ..duties import clause_of
 from ..log import Event, Log, replayed
 from ..referee import decide
 from . import clock
-from .hands import SEATS, Ending, Position, Result, Settled, leftover_bets, settle, start
+from .hands import Ending, Position, Result, Settled, leftover_bets, settle, start
 from .session import MIDDLE, START, Line, session_lines
 
 _ACTIONS = ("hand", "penalty", "signal", "substitute", "seats_exchanged", "hand_corrected")
@@ -245,7 +246,7 @@ class Ledger:
 
         What is entered or corrected afterwards is taken as it is said.
         """
-        if one not in SEATS or two not in SEATS or one == two:
+        if one not in range(SEATS) or two not in range(SEATS) or one == two:
             raise NotationError("two different seats from 0 to 3 are exchanged")
         if not 0 <= from_hand < len(self.table.hands):
             raise NotationError("there is no hand {hand}", hand=from_hand)
@@ -274,7 +275,7 @@ class Ledger:
 
     def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
         """Records an offence that costs points, by a referee; what follows, in words."""
-        if seat not in SEATS:
+        if seat not in range(SEATS):
             raise NotationError(
                 "{what}: {seat!r} is no seat; seats are 0 to 3", what=key, seat=seat
             )
@@ -307,7 +308,7 @@ class Ledger:
 
     def substitute(self, seat: int, name: str, by: str, at: str, reason: str) -> None:
         """A substitute takes a seat, from the start or in the middle."""
-        if seat not in SEATS:
+        if seat not in range(SEATS):
             raise NotationError(
                 "{what}: {seat!r} is no seat; seats are 0 to 3", what=name, seat=seat
             )

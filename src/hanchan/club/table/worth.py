@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...errors import NotationError
 from ...rules.book import Rulebook
 from ...rules.switches import switches
 from ...scoring import Score, score
-from ...scoring.points import YAKUMAN_BASE, base_points, payments
+from ...scoring.points import LIMITS, YAKUMAN_BASE, Payments, base_points, payments
 from ...scoring.score import nobody_liable, two_han_needed
 from ...scoring.value import han_needed
 
-LIMITS = {
-    "mangan": 2000,
-    "haneman": 3000,
-    "baiman": 4000,
-    "sanbaiman": 6000,
-    "yakuman": YAKUMAN_BASE,
-    "double-yakuman": 2 * YAKUMAN_BASE,
-}
 FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou".split()
 FU = (20, 25, *range(30, 140, 10))
 
 
-class Paid(NamedTuple):
-    """What each payer pays, counters included, and the win in words."""
-
-    discarder: int
-    liable: int
-    east: int
-    others: int
-    says: str
-
-
-def paid(
+def worth(
     win: dict[str, Any],
     book: Rulebook,
     *,
@@ -42,8 +24,8 @@ def paid(
     round_wind: str,
     self_drawn: bool,
     counters: int,
-) -> Paid:
-    """The payments of one win. With tiles the engine's value counts, whatever was claimed (wrc2015:6-b)."""
+) -> tuple[Payments, str]:
+    """The payments of one win, and the win in words; tiles are scored, whatever was claimed (wrc2015:6-b)."""
     if "hand" in win:
         return _from_tiles(
             scored(
@@ -57,10 +39,8 @@ def paid(
         )
     base, says = _base(win, book, counters)
     liable_base = _liable_base(win, base, book, self_drawn)
-    found = payments(
-        base, liable_base, int(seat_wind == "E"), int(self_drawn), counters, switches(book)
-    )
-    return Paid(found.discarder, found.liable, found.east, found.others, says)
+    is_east = int(seat_wind == "E")
+    return payments(base, liable_base, is_east, int(self_drawn), counters, switches(book)), says
 
 
 def _liable_base(win: dict[str, Any], base: int, book: Rulebook, self_drawn: bool) -> int:
@@ -133,15 +113,16 @@ def scored(
     )
 
 
-def _from_tiles(won: Score) -> Paid:
+def _from_tiles(won: Score) -> tuple[Payments, str]:
     due = won.payments
     each = due.get("each", 0)
     value = won.limit or f"{won.han} han {won.fu} fu"
     says = f"{', '.join(line.key for line in won.yaku)}: {value}"
-    return Paid(
+    paid = Payments(
+        won.points,
         due.get("discarder", 0),
         due.get("liable", 0),
         due.get("east", 0),
         each or due.get("others", 0),
-        says,
     )
+    return paid, says

@@ -12,7 +12,7 @@ from ...rules.play import (
 )
 from ...scoring.lookup.indexes import GROUPS
 from ...tiles import KINDS, kind_of
-from . import codes
+from . import codes, rows
 from .codes import (
     COUNTERS,
     DEALER,
@@ -92,37 +92,37 @@ def apply_result(t: Table, number: int) -> None:
         t.seats[row[1]][codes.DEAD] = 1
     elif kind == codes.WON:
         t.now[codes.WINNERS] |= 1 << row[1]
-        t.now[codes.BETS] -= row[3]
+        t.now[codes.BETS] -= row[rows.WON_BETS]
         unaccepted(t)
-        change_points(t, number, 4)
+        change_points(t, number, rows.WON_CHANGES)
     elif kind == codes.DRAW_END:
         close_window(t)
-        t.now[codes.REASON] = row[2]
-        t.now[codes.TENPAI_MASK] = row[3]
-        t.now[codes.BETS] -= row[4]
-        t.now[codes.WINNERS] = row[5]
-        change_points(t, number, 6)
+        t.now[codes.REASON] = row[rows.DRAW_END_REASON]
+        t.now[codes.TENPAI_MASK] = row[rows.DRAW_END_TENPAI]
+        t.now[codes.BETS] -= row[rows.DRAW_END_BETS]
+        t.now[codes.WINNERS] = row[rows.DRAW_END_WINNERS]
+        change_points(t, number, rows.DRAW_END_CHANGES)
     elif kind == codes.CHOMBO:
         chombo(t, number)
     elif kind == codes.PENALTY:
-        if row[3] == 0:
-            t.seats[row[1]][POINTS] -= row[2]
+        if row[rows.PENALTY_WHEN] == 0:
+            t.seats[row[1]][POINTS] -= row[rows.PENALTY_POINTS]
         else:
-            t.seats[row[1]][codes.PENALTIES] += row[2]
+            t.seats[row[1]][codes.PENALTIES] += row[rows.PENALTY_POINTS]
     elif kind == codes.HAND_END:
-        t.now[PHASE] = codes.GAME_OVER if row[2] else codes.HAND_OVER
-        t.now[codes.ROUND] = row[3]
+        t.now[PHASE] = codes.GAME_OVER if row[rows.HAND_END_OVER] else codes.HAND_OVER
+        t.now[codes.ROUND] = row[rows.HAND_END_ROUND]
         t.now[DEALER] = row[1]
-        t.now[COUNTERS] = row[4]
-        t.now[codes.STREAK] = row[5]
+        t.now[COUNTERS] = row[rows.HAND_END_COUNTERS]
+        t.now[codes.STREAK] = row[rows.HAND_END_STREAK]
         t.now[codes.HAND] += 1
         for seat in range(SEATS):
             if t.now[codes.BETS] == 0:
                 t.seats[seat][codes.PLACED] = 0  # a winner took them
     elif kind == codes.GAME_END:
         t.now[PHASE] = codes.GAME_OVER
-        t.now[codes.BETS] = row[2]
-        change_points(t, number, 3)
+        t.now[codes.BETS] = row[rows.GAME_END_BETS]
+        change_points(t, number, rows.GAME_END_CHANGES)
 
 
 @inlined
@@ -148,7 +148,7 @@ def chombo(t: Table, number: int) -> None:
             t.seats[seat][POINTS] += t.play.riichi_bet
             t.seats[seat][codes.PLACED] -= 1
             t.now[codes.BETS] -= 1
-    change_points(t, number, 3)
+    change_points(t, number, rows.CHOMBO_CHANGES)
     t.now[PHASE] = codes.HAND_OVER
 
 

@@ -38,7 +38,7 @@ from .codes import (
 from .fouls import end_in_chombo, false_at_draw, is_false_win
 from .legal import WAITING, claim_actions, ends_by_kongs
 from .log import emit, happen, new_row
-from .settle import end_hand, end_in_draw, is_tenpai, nagashi_mask, settle_rons, win
+from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win
 from .state import (
     INDICATORS,
     REPLACEMENTS,
@@ -47,6 +47,7 @@ from .state import (
     live_left,
     next_seat,
 )
+from .tenpai import is_tenpai
 
 
 @kernel

@@ -6,12 +6,14 @@ In ordinary play none of this can happen; a referee's table lets a player do wro
 from __future__ import annotations
 
 from ...compile.kernel import kernel
-from ...rules.play import JUDGED_AT_WIN_OR_DRAW, PAID_AT_TABLE, PAID_NEVER
-from ...scoring.points import MANGAN_BASE, tsumo_points
-from . import codes
+from ...rules.play import JUDGED_AT_WIN_OR_DRAW
+from ...settlement.chombo import pay_chombo, points_taken
+from ...tiles import SEATS
+from . import codes, rows
 from .codes import COUNTERS, DEALER, IN_RIICHI, RIICHI_STATE
 from .log import emit, happen, new_row
-from .state import SEATS, Table
+from .settle import write_scores
+from .state import Table
 
 
 @kernel
@@ -43,28 +45,14 @@ def end_in_chombo(t: Table, offenders: int) -> None:
     """
     number = new_row(t, codes.CHOMBO, t.now[DEALER])
     row = t.log[number]
-    row[2] = offenders
-    if t.play.chombo_penalty == PAID_AT_TABLE:
-        for offender in range(SEATS):
-            if offenders >> offender & 1:
-                pay_chombo(t, number, offender)
+    row[rows.CHOMBO_OFFENDERS] = offenders
+    pay_chombo(row, rows.CHOMBO_CHANGES, offenders, t.now[DEALER], t.play)
     happen(t, number)
-    if t.play.chombo_penalty != PAID_AT_TABLE and t.play.chombo_penalty != PAID_NEVER:
-        for offender in range(SEATS):
-            if offenders >> offender & 1:
-                emit(t, codes.PENALTY, offender, t.play.chombo_points, t.play.chombo_penalty, 0)
+    points = points_taken(t.play)
+    for offender in range(SEATS):
+        if points and offenders >> offender & 1:
+            emit(t, codes.PENALTY, offender, points, t.play.chombo_penalty, 0)
     deal_again(t)
-
-
-@kernel
-def pay_chombo(t: Table, number: int, offender: int) -> None:
-    """A mangan to the others: 4000 to East and 2000 to each other; East 4000 to each."""
-    dealer = t.now[DEALER]
-    for seat in range(SEATS):
-        if seat != offender:
-            points = tsumo_points(MANGAN_BASE, int(offender == dealer), int(seat == dealer))
-            t.log[number][3 + offender] -= points
-            t.log[number][3 + seat] += points
 
 
 @kernel
@@ -72,10 +60,9 @@ def deal_again(t: Table) -> None:
     """The same hand once more: same dealer, same counters."""
     number = new_row(t, codes.HAND_END, t.now[DEALER])
     row = t.log[number]
-    row[3] = t.now[codes.ROUND]
-    row[4] = t.now[COUNTERS]
-    row[5] = t.now[codes.STREAK]
-    row[6] = t.now[codes.BETS]
-    for seat in range(SEATS):
-        row[7 + seat] = t.seats[seat][codes.POINTS]
+    row[rows.HAND_END_ROUND] = t.now[codes.ROUND]
+    row[rows.HAND_END_COUNTERS] = t.now[COUNTERS]
+    row[rows.HAND_END_STREAK] = t.now[codes.STREAK]
+    row[rows.HAND_END_BETS] = t.now[codes.BETS]
+    write_scores(t, row, rows.HAND_END_SCORES)
     happen(t, number)

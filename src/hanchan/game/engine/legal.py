@@ -27,7 +27,6 @@ from .codes import (
 )
 from .melding import swap_mask
 from .riichi_kongs import can_kong_in_riichi
-from .settle import is_tenpai
 from .state import (
     SEATS,
     Table,
@@ -36,7 +35,7 @@ from .state import (
     meld_set,
     next_seat,
 )
-from .tenpai import is_furiten, is_near_tenpai, waits_without
+from .tenpai import is_furiten, is_near_tenpai, is_tenpai, waits_without
 from .windows import waits_for_orphans
 from .worth import can_win
 

@@ -1,14 +1,17 @@
-"""What a seat waits for, and what keeps it from winning on it."""
+"""What a seat waits for, what keeps it from winning on it, and whether it may call itself tenpai."""
 
 from __future__ import annotations
 
 from ...compile.kernel import Counts, inlined, kernel
+from ...rules.play import EMPTY_ALL_VISIBLE, EMPTY_NEVER
 from ...scoring.lookup.indexes import shanten_at, waits_of
+from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...scoring.shapes import is_complete
-from ...tiles import COPIES, KINDS
+from ...tiles import COPIES, KINDS, SEATS, kind_of
 from . import codes
-from .codes import MELDS, ORPHANS, PAIRS
-from .state import Table, count_melded, hold
+from .codes import MELDS, ORPHANS, PAIRS, RIVER, WAITS
+from .state import Table, count_melded, hold, meld_set
+from .worth import has_yaku_wait
 
 
 @inlined
@@ -79,4 +82,47 @@ def is_furiten(t: Table, seat: int) -> bool:
     row = t.seats[seat]
     if row[codes.PASSED] or row[codes.PASSED_IN_RIICHI]:
         return True
-    return row[codes.WAITS] & row[codes.DISCARDED_MASK] != 0
+    return row[WAITS] & row[codes.DISCARDED_MASK] != 0
+
+
+@kernel
+def is_tenpai(t: Table, seat: int) -> bool:
+    """The seat could announce tenpai."""
+    row = t.seats[seat]
+    if row[codes.DEAD]:
+        return False
+    waits = row[WAITS]
+    if t.play.tenpai_needs_yaku and not has_yaku_wait(t, seat, waits):
+        return False
+    if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
+        return has_hidden_wait(t, seat, waits)
+    return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
+
+
+@kernel
+def has_hidden_wait(t: Table, seat: int, waits: int) -> bool:
+    """Some wait is not wholly visible in the own hand, the rivers, the melds and the indicators."""
+    for kind in range(KINDS):
+        if waits >> kind & 1 and seen_by(t, seat, kind) < COPIES:
+            return True
+    return False
+
+
+@kernel
+def seen_by(t: Table, seat: int, kind: int) -> int:
+    """Copies of the kind that the seat can see."""
+    seen = t.hands[seat][kind]
+    for place in range(t.now[codes.TURNED]):
+        seen += kind_of(t.indicators[place]) == kind
+    for other in range(SEATS):
+        for place in range(t.seats[other][RIVER]):
+            tile = t.rivers[other][place]
+            seen += tile < 256 and kind_of(tile & 63) == kind
+        for place in range(t.seats[other][MELDS]):
+            packed = meld_set(t.melds[other][place])
+            low = set_kind(packed)
+            if set_shape(packed) == CHOW:
+                seen += low <= kind <= low + 2
+            elif low == kind:
+                seen += set_tiles(packed)
+    return seen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...game import events
 from ...game.actions import Action
 from ...game.engine.codes import CLAIMS, IN_TURN
-from ...game.engine.settle import is_tenpai
+from ...game.engine.tenpai import is_tenpai
 from ...rules.play import RON_NEAREST, RON_THREE_ABORTS
 from ...tiles import format, parse_one
 from ..mjai.fields import Fields, Wrong

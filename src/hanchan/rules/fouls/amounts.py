@@ -1,4 +1,4 @@
-"""What offences cost, in words: the points of one, and the price of a chombo.
+"""The points that an offence costs, in words.
 
 Whoever shows them in another language gives the `gettext` of it: the English is the key.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..book import Rulebook
-from .offences import Offence, Points, Range, chombo, chombo_payments
+from .offences import Offence, Points, Range
 
 Gettext = Callable[[str], str]
 
@@ -35,32 +34,3 @@ def _points(points: Points, gettext: Gettext) -> str:
         case _:
             *first, last = (_points(each, gettext) for each in points)
             return gettext("{first} or {last}").format(first=", ".join(first), last=last)
-
-
-def chombo_cost(rules: Rulebook, gettext: Gettext = str) -> str:
-    """What a chombo costs, in a tournament and elsewhere."""
-    here, elsewhere = (_price(rules, tournament, gettext) for tournament in (True, False))
-    if here == elsewhere:
-        return here
-    told = gettext("{here}; outside a tournament {elsewhere}")
-    return told.format(here=here, elsewhere=elsewhere)
-
-
-def _price(rules: Rulebook, tournament: bool, gettext: Gettext) -> str:
-    cost = chombo(rules, tournament=tournament)
-    if cost.payment:
-        south = chombo_payments(rules, "S", tournament=tournament).deltas
-        east = chombo_payments(rules, "E", tournament=tournament).deltas
-        told = gettext(
-            "the mangan payment at the table "
-            "({east} to East and {other} to each other; East {each} to each)"
-        )
-        return told.format(east=south["E"], other=south["W"], each=east["S"])
-    if not cost.points:
-        return gettext("no points")
-    told = {
-        "at once": gettext("{points} points at once"),
-        "after uma": gettext("{points} points after uma"),
-        "overall": gettext("{points} points overall"),
-    }[cost.when or "at once"]
-    return told.format(points=cost.points)

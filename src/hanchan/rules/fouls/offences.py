@@ -17,10 +17,6 @@ from ..schema import BOOKS
 from ..values import nearest
 from .words import BOUNDS, WHEN
 
-# A chombo paid at the table is a mangan payment: its base once, doubled from and to East (ema2012:3.4.6-c).
-MANGAN_BASE = 2000
-WINDS = "ESWN"
-
 
 class Range(NamedTuple):
     """Any amount from `low` to `high`, both included."""
@@ -43,7 +39,9 @@ class Offence(NamedTuple):
     clause: str
     also: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
-    payment: str | None = None  # "mangan": paid to the others at the table, see chombo_payments()
+    payment: str | None = (
+        None  # "mangan": paid to the others at the table, see settlement/chombo.py
+    )
     per: str | None = None  # "minute": the points are for each
     until: str | None = None
     bound: str | None = None  # how `limit` binds: "up_to", "more_than" or "other_than"
@@ -77,14 +75,6 @@ class Chombo(NamedTuple):
     when: str | None
     payment: str | None
     redealt_after_time: bool  # also in the last hand of a timed session
-
-
-class ChomboPayments(NamedTuple):
-    """The change of each seat's table score, and the points taken from the offender elsewhere."""
-
-    deltas: dict[str, int]
-    points: int | None
-    when: str | None
 
 
 def offences(rules: Rulebook | str) -> tuple[Offence, ...]:
@@ -169,22 +159,6 @@ def chombo(rules: Rulebook | str, *, tournament: bool = True) -> Chombo:
         payment=payment,
         redealt_after_time=book.value("chombo_redealt_after_time") is True,
     )
-
-
-def chombo_payments(
-    rules: Rulebook | str, offender: str, *, tournament: bool = True
-) -> ChomboPayments:
-    """What a chombo of the player on that wind (E, S, W or N) moves at the table and takes elsewhere."""
-    if offender not in WINDS or len(offender) != 1:
-        raise NotationError(f"unknown seat {offender!r}: one of E, S, W, N")
-    points, when, payment = _chombo_price(rulebook(rules), tournament)
-    deltas = dict.fromkeys(WINDS, 0)
-    if payment:
-        for wind in WINDS.replace(offender, ""):
-            share = MANGAN_BASE * (2 if "E" in (wind, offender) else 1)
-            deltas[wind] += share
-            deltas[offender] -= share
-    return ChomboPayments(deltas, points, when)
 
 
 def riichi_discard(rules: Rulebook | str, candidates: Iterable[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...compile.kernel import Row, inlined, kernel
-from ...game.engine import codes
+from ...game.engine import codes, rows
 from ...game.engine.state import SEATS, Table
 from ...rules.schema import YAKU_KEYS
 
@@ -49,9 +49,9 @@ def count_events(t: Table, tally: Tally) -> None:
         elif kind == codes.WON:
             count_win(t, tally, number)
         elif kind == codes.DRAW_END:
-            tally.draws[row[2]] += 1
+            tally.draws[row[rows.DRAW_END_REASON]] += 1
             for seat in range(SEATS):
-                tally.seats[seat][TENPAI] += row[3] >> seat & 1
+                tally.seats[seat][TENPAI] += row[rows.DRAW_END_TENPAI] >> seat & 1
         elif kind == codes.HAND_START:
             for seat in range(SEATS):
                 tally.seats[seat][HANDS] += 1
@@ -61,16 +61,16 @@ def count_events(t: Table, tally: Tally) -> None:
 def count_win(t: Table, tally: Tally, number: int) -> None:
     """Counts a win: whose, off whom, for how much, with which yaku."""
     row = t.log[number]
-    winner, source = row[1], row[2]
+    winner, source = row[1], row[rows.WON_SOURCE]
     tally.seats[winner][WINS] += 1
-    tally.seats[winner][GAINED] += row[4 + winner]
+    tally.seats[winner][GAINED] += row[rows.WON_CHANGES + winner]
     if source == winner:
         tally.seats[winner][SELF_DRAWS] += 1
     else:
         tally.seats[source][DEAL_INS] += 1
-        tally.seats[source][PAID] -= row[4 + source]
+        tally.seats[source][PAID] -= row[rows.WON_CHANGES + source]
     for bit in range(YAKU):
-        tally.yaku[winner][bit] += row[13] >> bit & 1
+        tally.yaku[winner][bit] += row[rows.WON_YAKU] >> bit & 1
 
 
 @kernel

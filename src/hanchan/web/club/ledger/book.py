@@ -121,7 +121,7 @@ def _why(ledger: Ledger, line: HandLine, lang: str) -> list[str]:
             win,
             ledger.table.book,
             seat_wind=before.wind(win["seat"]),
-            round_wind="ESWN"[before.round],
+            round_wind=before.round_wind,
             self_drawn=line.result.get("discarder") is None,
             counters=before.counters,
         )
