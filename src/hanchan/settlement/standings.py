@@ -38,7 +38,7 @@ def place_of(scores: Row, at: int, seat: int, by_seat: bool) -> int:
 def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """The place of each seat, 1 to 4; equal scores share the better number (1, 1, 3, 4) unless the seat decides.
 
-    >>> from ..rules.book import rulebook
+    >>> from hanchan.rules import rulebook
     >>> places((30000, 40000, 30000, 20000), rulebook("ema2016"))
     (2, 1, 2, 4)
     """
@@ -49,7 +49,7 @@ def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
 def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """The uma of each seat in points; those who share places share their uma (rulings R32, W-38).
 
-    >>> from ..rules.book import rulebook
+    >>> from hanchan.rules import rulebook
     >>> uma((30000, 40000, 30000, 20000), rulebook("ema2016"))
     (0, 15000, 0, -15000)
     """
@@ -66,7 +66,7 @@ def net_points(scores: Sequence[int], book: Rulebook) -> list[int]:
 
     What rounding leaves over goes to the first place, if it has one owner: the four still add up.
 
-    >>> from ..rules.book import rulebook
+    >>> from hanchan.rules import rulebook
     >>> net_points((28300, 18200, 38000, 15500), rulebook("tenhou"))
     [3000, -7000, 13000, -9000]
     """

@@ -206,11 +206,9 @@ def _pay(
         self_drawn=seat == source,
         counters=counters,
     )
-    moved = [0] * SEATS
-    pay_win(moved, 0, seat, source, before.dealer, liable, paid)
-    for payer, points in enumerate(moved):
-        changes[payer] += points
-    return f"seat {seat} gains {moved[seat]} ({says})"
+    had = changes[seat]
+    pay_win(changes, 0, seat, source, before.dealer, liable, paid)
+    return f"seat {seat} gains {changes[seat] - had} ({says})"
 
 
 def _draw(
