@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hanchan.game import Action, Game
 from hanchan.tiles import FIRST_HONOUR, kind_of, parse_one
@@ -20,12 +20,17 @@ def company(hand: list[int], tile: str) -> int:
     return sum(hand[place] for place in places) - 1
 
 
-def choose(rng: random.Random, options: list[Action], hand: list[int]) -> Action:
+def choose(
+    rng: random.Random,
+    options: list[Action],
+    hand: list[int],
+    taste: Mapping[str, float] = TASTE,
+) -> Action:
     """One of the options: livelier ones more likely, and discards that leave the hand together."""
     weights = [
         4 / (1 + company(hand, option.tile)) ** 4
         if option.act == "discard" and option.tile
-        else TASTE.get(option.act, 1)
+        else taste.get(option.act, 1)
         for option in options
     ]
     return rng.choices(options, weights)[0]

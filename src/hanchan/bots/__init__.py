@@ -3,6 +3,17 @@
 from .check import BotError, check_bot
 from .explain.discards import Judged, explain
 from .levels import LEVELS, make_bot
+from .mjai.seat import MjaiSeat
 from .protocol import Bot, Seen
 
-__all__ = ["LEVELS", "Bot", "BotError", "Judged", "Seen", "check_bot", "explain", "make_bot"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Judged",
+    "MjaiSeat",
+    "Seen",
+    "check_bot",
+    "explain",
+    "make_bot",
+]

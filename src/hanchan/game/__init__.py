@@ -1,7 +1,8 @@
 """Whole games: the wall, the course of play, events and what each seat may see of them."""
 
 from .actions import Action
-from .game import Game, Start, fold
+from .folding import fold
+from .game import Game, Start
 from .view import View, redact
 
 __all__ = ["Action", "Game", "Start", "View", "fold", "redact"]

@@ -9,13 +9,12 @@ from ..rules import Rulebook
 from ..rules.play import play_rules
 from . import events
 from .actions import Action, matches, unpack
-from .decode import encode
 from .engine import codes
-from .engine.apply import apply
 from .engine.codes import PHASE
 from .engine.legal import claim_actions, early_actions, turn_actions
 from .engine.state import SEATS, Table, new_table
 from .events import AROUND, AnyEvent
+from .folding import fold_one
 
 
 class Decision(NamedTuple):
@@ -38,10 +37,7 @@ def decisions(log: Sequence[AnyEvent], book: Rulebook) -> Iterator[Decision]:
 def _decisions(log: Sequence[AnyEvent], book: Rulebook) -> Iterator[Decision]:
     table = new_table(play_rules(book), log=1)
     for n, event in enumerate(log, 1):
-        row = encode(event, table)
-        if row is not None:
-            table.log[0][:] = row
-            apply(table, 0)
+        fold_one(table, event)
         if n < len(log):
             yield from _here(table, log, n)
 

@@ -9,8 +9,17 @@ from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import events
 from .actions import WORDS
 from .engine import codes, rows
-from .engine.codes import NO_STAMP, POINTS, RIICHI_STATE, STAMPS
-from .engine.state import SEATS, URA, Table, meld_how, meld_reds, meld_set
+from .engine.codes import NO_STAMP, NONE, POINTS, RIICHI_STATE, STAMPS
+from .engine.state import (
+    SEATS,
+    URA,
+    WALL,
+    Table,
+    dealt_place,
+    meld_how,
+    meld_reds,
+    meld_set,
+)
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")
@@ -56,16 +65,27 @@ def scores_of(t: Table) -> tuple[int, ...]:
 
 
 def dealt(wall: Row, dealer: int) -> list[list[int]]:
-    """The thirteen tiles of each seat: blocks of four from the dealer on, three times, then one each."""
-    hands: list[list[int]] = [[] for _ in range(SEATS)]
-    for turn in range(SEATS):
-        seat = (dealer + turn) % 4
-        for block in range(3):
-            at = 16 * block + 4 * turn
-            hands[seat] += wall[at : at + 4]
-        hands[seat].append(wall[48 + turn])
-        hands[seat].sort(key=sort_key)
-    return hands
+    """The thirteen tiles of each seat, in order."""
+    hands = [[wall[place] for place in dealt_places(dealer, seat)] for seat in range(SEATS)]
+    return [sorted(hand, key=sort_key) for hand in hands]
+
+
+def dealt_places(dealer: int, seat: int) -> list[int]:
+    """Where the seat's thirteen tiles lie in the wall."""
+    turn = (seat - dealer) % SEATS
+    return [dealt_place(turn, number) for number in range(13)]
+
+
+def _known_wall(start: events.HandStart) -> Row:
+    """The wall: all of it, or the hands that the viewer sees."""
+    if start.wall is not None:
+        return parse(start.wall)
+    wall = [NONE] * WALL
+    for seat, hand in enumerate(start.hands):
+        if hand is not None:
+            for place, face in zip(dealt_places(start.dealer, seat), parse(hand), strict=True):
+                wall[place] = face
+    return wall
 
 
 def decode(t: Table, row: Row) -> events.AnyEvent:
@@ -191,7 +211,7 @@ def _decode_win(t: Table, row: Row) -> events.Win:
 def encode(event: events.AnyEvent, t: Table) -> Row | None:
     """The row that `apply` wants for the event; None for events that change no state.
 
-    A hand's start also lays its wall.
+    A hand's start also lays its wall. Tiles that the event does not show become NONE.
     """
     row = [0] * codes.EVENT
     match event:
@@ -202,8 +222,7 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
                 codes.HAND_START, event.dealer, round_number, event.counters, event.bets, dice,
             ]  # fmt: skip
             row[6:10] = event.scores
-            if event.wall is not None:
-                t.wall[:] = parse(event.wall)
+            t.wall[:] = _known_wall(event)
         case events.Draw():
             row[:4] = [codes.DRAWN, event.seat, _face(event.tile), int(event.replacement)]
         case events.Discard():
@@ -287,5 +306,4 @@ def _put(row: Row, at: int, numbers: tuple[int, ...]) -> None:
 
 
 def _face(tile: str | None) -> int:
-    assert tile is not None, "a state is folded from the full truth"
-    return parse_one(tile)
+    return NONE if tile is None else parse_one(tile)

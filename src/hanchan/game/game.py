@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,15 +15,15 @@ from ..rules.changes import stated
 from ..rules.play import Play, play_rules
 from ..tiles import KINDS, WINDS, format, kind_of, parse
 from .actions import Action, from_dict, matches, unpack
-from .decode import decode, encode, faces_of, scores_of
+from .decode import decode, faces_of, scores_of
 from .engine import codes
-from .engine.apply import apply
 from .engine.codes import EVENTS, PHASE
-from .engine.flow import act, ask_again, begin_hand
+from .engine.flow import act, begin_hand
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
 from .engine.state import SEATS, Table, new_table
 from .events import AnyEvent, Call, Discard, GameEnd, GameStart, HandStart, SeatsDrawn
+from .folding import fold
 from .referee import discard_for_all, foul, is_in_time, rule_on, settle_false_wins
 from .refusals import passed, why_not
 from .view import View, Viewer, redact
@@ -345,18 +345,3 @@ def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
             )
         found.append(faces)
     return found
-
-
-def fold(events: Iterable[AnyEvent], book: Rulebook) -> Table:
-    """The state that the events lead to; whoever has to decide there is asked."""
-    table = new_table(play_rules(book))
-    for event in events:
-        if isinstance(event, HandStart) and event.wall is None:
-            raise NotationError("a state is folded from the full truth, and this hand has no wall")
-        row = encode(event, table)
-        if row is not None:
-            table.log[0][:] = row
-            apply(table, 0)
-    table.now[EVENTS] = 0
-    ask_again(table)
-    return table

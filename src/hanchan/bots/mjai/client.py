@@ -6,15 +6,14 @@ from typing import Any
 
 from ...errors import NotationError, RecordError
 from ...game import Action
-from ...record.mjai.lines import NAMES, tile_name
+from ...record.mjai.lines import CALLS, tile_name
 from ...rules import Rulebook, rulebook
 from ...rules.changes import restated
-from ...tiles import is_five, kind_of, parse_one
+from ...tiles import kind_of, parse_one
 from ..levels import LEVELS, make_bot
-from .seat import Message, Seat
+from .seat import Message, MjaiSeat
 
 _NONE: Message = {"type": "none"}
-_CLAIMS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
 
 
 class Client:
@@ -25,7 +24,7 @@ class Client:
             make_bot(level)  # says which levels there are
         self._level, self._seed = level, seed
         self._book = rulebook(rules)
-        self._seat: Seat | None = None
+        self._seat: MjaiSeat | None = None
         self._pending: Action | None = None  # the discard of a riichi that was said
 
     def reply(self, message: Any) -> Message:
@@ -51,7 +50,7 @@ class Client:
         except (LookupError, TypeError, ValueError) as error:
             raise _unfit(message) from error
 
-    def _answer(self, seat: Seat, message: Message, asked: bool) -> Message:
+    def _answer(self, seat: MjaiSeat, message: Message, asked: bool) -> Message:
         legal = seat.hear(message)
         if message["type"] == "reach" and message["actor"] == seat.seat and self._pending:
             action, self._pending = self._pending, None
@@ -71,7 +70,7 @@ class Client:
             if not isinstance(rules, str) or not isinstance(changes, dict):
                 raise _unfit(message)
             self._book = restated(rules, changes)
-        self._seat = Seat(self._book, seat)
+        self._seat = MjaiSeat(self._book, seat)
         self._bot = make_bot(self._level, f"{self._seed} {seat}")
 
     def _said(self, action: Action) -> Message:
@@ -84,13 +83,12 @@ class Client:
         if action.act == "discard":
             pai = tile_name(action.tile)
             return {"type": "dahai"} | head | {"pai": pai, "tsumogiri": action.drawn}
-        if action.act in _CLAIMS:
-            open_tile = view.rivers[view.turn][-1]["tile"]
+        if action.act in CALLS:
             used = [tile_name(tile) for tile in action.use]
-            head |= {"target": view.turn, "pai": tile_name(open_tile), "consumed": used}
-            return {"type": _CLAIMS[action.act]} | head
+            head |= {"target": view.turn, "pai": tile_name(self._seat.open_tile), "consumed": used}
+            return {"type": CALLS[action.act]} | head
         if action.act in ("ron", "tsumo"):
-            pai = tile_name(view.drawn if action.act == "tsumo" else self._seat.open_face())
+            pai = tile_name(view.drawn if action.act == "tsumo" else self._seat.open_tile)
             return {"type": "hora"} | head | {"target": view.turn, "pai": pai}
         if action.act == "nine_terminals":
             return {"type": "ryukyoku"} | head | {"reason": "kyushukyuhai"}
@@ -103,10 +101,8 @@ class Client:
     def _four(self, action: Action) -> list[str]:
         """The four tiles of a concealed kong as they are held, red fives by name."""
         assert self._seat is not None
-        kind = kind_of(parse_one(str(action.tile)))
-        held = [str(tile) for tile in self._seat.view.hands[self._seat.seat]]
-        if not is_five(kind):
-            return [NAMES[kind]] * 4
+        kind = parse_one(str(action.tile))
+        held = map(str, self._seat.view.hands[self._seat.seat])
         return [tile_name(tile) for tile in held if kind_of(parse_one(tile)) == kind]
 
     def _added(self, head: Message, action: Action) -> Message:

@@ -17,11 +17,10 @@ from ...game import Action
 from ...game.actions import matches
 from ...record.mjai.lines import line_of
 from .line_process import Fault, LineProcess
-from .seat import Message, tile_of
+from .seat import OUR_CALLS, Message, shown_tile
 
 LIMIT = 5.0  # seconds for one answer
 STARTING = 30.0  # seconds for the first one
-_CLAIMS = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 _KEPT = 20  # faults
 
 
@@ -95,12 +94,12 @@ class MjaiProcess:
             return Action("riichi", _tile(dahai), bool(dahai.get("tsumogiri")))
         if kind == "dahai":
             return Action("discard", _tile(reply), bool(reply.get("tsumogiri")))
-        if kind in _CLAIMS:
+        if kind in OUR_CALLS:
             return Action(
-                _CLAIMS[kind], use=tuple(str(tile_of(name)) for name in reply["consumed"])
+                OUR_CALLS[kind], use=tuple(shown_tile(name) for name in reply["consumed"])
             )
         if kind == "ankan":
-            plain = str(tile_of(reply["consumed"][0])).replace("0", "5")
+            plain = shown_tile(reply["consumed"][0]).replace("0", "5")
             return Action("concealed_kong", plain)
         if kind == "kakan":
             return Action("added_kong", _tile(reply))
@@ -133,7 +132,7 @@ def _words(command: str) -> list[str]:
 
 
 def _tile(message: Message) -> str:
-    return str(tile_of(message["pai"]))
+    return shown_tile(message["pai"])
 
 
 def _found(given: Action, legal: Sequence[Action]) -> Action:

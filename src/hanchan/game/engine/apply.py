@@ -44,6 +44,7 @@ from .state import (
     SEATS,
     Table,
     add_face,
+    dealt_place,
     remove_face,
 )
 from .tenpai import find_waits
@@ -154,7 +155,7 @@ def chombo(t: Table, number: int) -> None:
 
 @kernel
 def start_hand(t: Table, number: int) -> None:
-    """A fresh deal: thirteen tiles each, in blocks of four from the dealer on, then one each."""
+    """A fresh deal."""
     row = t.log[number]
     now = t.now
     now[DEALER] = row[1]
@@ -198,14 +199,11 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @kernel
 def deal(t: Table) -> None:
-    """Four tiles each, three times, then one each."""
-    for block in range(3):
-        for turn in range(SEATS):
-            for tile in range(4):
-                seat = (t.now[DEALER] + turn) % 4
-                add_face(t, seat, t.wall[16 * block + 4 * turn + tile])
+    """Thirteen tiles each."""
     for turn in range(SEATS):
-        add_face(t, (t.now[DEALER] + turn) % 4, t.wall[48 + turn])
+        seat = (t.now[DEALER] + turn) % 4
+        for number in range(13):
+            add_face(t, seat, t.wall[dealt_place(turn, number)])
     t.now[NEXT_LIVE] = 52
 
 

@@ -139,13 +139,19 @@ def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
 def open_claims(t: Table) -> None:
     """Asks everyone who can do more than pass."""
     for seat in range(SEATS):
-        t.answers[seat] = PASS
-        if seat == t.now[LAST_SEAT]:
-            continue  # its stamp is the time of the discard
-        t.stamps[seat] = NO_STAMP
-        if claim_actions(t, seat) > 1:
-            t.answers[seat] = WAITING
+        ask_claim(t, seat)
     resolve_when_answered(t)
+
+
+@inlined
+def ask_claim(t: Table, seat: int) -> None:
+    """Asks the seat about the open tile, if it can do more than pass."""
+    t.answers[seat] = PASS
+    if seat == t.now[LAST_SEAT]:
+        return  # its stamp is the time of the discard
+    t.stamps[seat] = NO_STAMP
+    if claim_actions(t, seat) > 1:
+        t.answers[seat] = WAITING
 
 
 @kernel

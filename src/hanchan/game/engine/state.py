@@ -139,8 +139,19 @@ def hold(t: Table, seat: int, kind: int, more: int) -> None:
 
 
 @inlined
+def dealt_place(turn: int, number: int) -> int:
+    """Where in the wall the player `turn` seats after the dealer finds the tile `number` of thirteen.
+
+    Four tiles each, three times, then one each.
+    """
+    return 16 * (number // 4) + 4 * turn + number % 4 if number < 12 else 48 + turn
+
+
+@inlined
 def add_face(t: Table, seat: int, face: int) -> None:
-    """Takes a tile into the concealed hand."""
+    """Takes a tile into the concealed hand; one that is not known (NONE) is not counted."""
+    if face == NONE:
+        return
     hold(t, seat, kind_of(face), 1)
     if face >= KINDS:
         t.reds[seat][face - KINDS] += 1
@@ -148,7 +159,9 @@ def add_face(t: Table, seat: int, face: int) -> None:
 
 @inlined
 def remove_face(t: Table, seat: int, face: int) -> None:
-    """Takes a tile out of the concealed hand."""
+    """Takes a tile out of the concealed hand; one that is not known (NONE) was not counted."""
+    if face == NONE:
+        return
     hold(t, seat, kind_of(face), -1)
     if face >= KINDS:
         t.reds[seat][face - KINDS] -= 1

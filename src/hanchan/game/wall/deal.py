@@ -36,6 +36,11 @@ def face_of(tile: int, red_fives: int) -> int:
     return KINDS + tile // 36 if is_red and red_fives > 0 else tile // 4
 
 
+def copies_of(kind: int, red_fives: int) -> list[int]:
+    """The four faces of a kind in a set with so many red fives, red ones first."""
+    return [face_of(4 * kind + copy, red_fives) for copy in range(4)]
+
+
 def secret_of(seed: int | str) -> bytes:
     """The 32 secret bytes that a short seed stands for."""
     return hashlib.sha256(SEED_TAG + str(seed).encode()).digest()

@@ -15,7 +15,7 @@ from ...errors import RecordError
 from ...game import events
 from ...game.events import AnyEvent
 from ...game.view import Viewer, redact
-from ...game.wall.deal import face_of
+from ...game.wall.deal import copies_of
 from ...settlement.standings import uma
 from ...tiles import FACES, kind_of, parse, parse_one, sort_key
 from ..files import write_file
@@ -42,7 +42,7 @@ REASONS = {
 }
 NAGASHI = "nagashimangan"
 
-_CALLS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
+CALLS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
 _CHANGES_NOTHING = (events.WallExhausted, events.Announce, events.Ruling, *events.AROUND)
 
 
@@ -153,7 +153,7 @@ class Writer:
         pai = tile_name(event.tile)
         if event.act == "pung":
             self._pungs[event.seat, kind_of(parse_one(event.tile))] = [pai, *used]
-        message: Message = {"type": _CALLS[event.act], "actor": event.seat, "target": event.source}
+        message: Message = {"type": CALLS[event.act], "actor": event.seat, "target": event.source}
         return message | {"pai": pai, "consumed": used}
 
     def _kan(self, event: events.Kan) -> Message:
@@ -164,7 +164,7 @@ class Writer:
                 raise RecordError(f"{event.tile} is added to a pung that nobody claimed")
             message = {"type": "kakan", "actor": event.seat, "pai": tile_name(event.tile)}
             return message | {"consumed": pung}
-        copies = [face_of(4 * kind + copy, self._book.value("red_fives")) for copy in range(4)]
+        copies = copies_of(kind, self._book.value("red_fives"))
         return {"type": "ankan", "actor": event.seat, "consumed": _names(copies)}
 
     def _result(self, event: AnyEvent) -> list[Message]:

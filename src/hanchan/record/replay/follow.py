@@ -13,9 +13,8 @@ from typing import Any
 
 from ...errors import IllegalAction
 from ...game.actions import Action, matches, unpack
-from ...game.decode import decode, encode
+from ...game.decode import decode
 from ...game.engine import codes
-from ...game.engine.apply import apply
 from ...game.engine.codes import (
     ANNOUNCING,
     CLAIMS,
@@ -35,6 +34,7 @@ from ...game.engine.legal import legal
 from ...game.engine.settle import end_game
 from ...game.engine.state import SEATS, Table, new_table
 from ...game.events import AnyEvent, Win
+from ...game.folding import fold_one
 from ...game.game import Start
 from ...game.refusals import why_not
 from ...rules.book import Rulebook
@@ -194,7 +194,7 @@ class Follower:
 
     def rule(self, event: AnyEvent) -> None:
         """A referee's word, which no action gives: it happens as the record tells it."""
-        self._apply(self.table, event)
+        fold_one(self.table, event)
         ask_again(self.table)
         self.hand.append(event)
         self._collect()
@@ -222,12 +222,5 @@ class Follower:
         for seat, points in enumerate(self._points):
             table.seats[seat][POINTS] = points
         for event in self.hand:
-            self._apply(table, event)
+            fold_one(table, event)
         return table
-
-    @staticmethod
-    def _apply(table: Table, event: AnyEvent) -> None:
-        row = encode(event, table)
-        if row is not None:
-            table.log[0][:] = row
-            apply(table, 0)

@@ -1,0 +1,97 @@
+"""The state that events lead to: of the whole truth, or of what one seat is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..errors import NotationError
+from ..rules import Rulebook
+from ..rules.play import play_rules
+from ..tiles import kind_of, parse_one
+from .actions import Action, unpack
+from .decode import REASONS, encode
+from .engine import codes
+from .engine.apply import apply
+from .engine.flow import ask_again, ask_claim
+from .engine.legal import legal
+from .engine.log import emit
+from .engine.settle import end_hand, end_in_draw
+from .engine.state import Table, add_face, new_table
+from .events import Announce, AnyEvent, Call, Discard, HandStart, Kan
+from .wall.deal import copies_of
+
+
+def fold(log: Iterable[AnyEvent], book: Rulebook) -> Table:
+    """The state that the events lead to; whoever has to decide there is asked."""
+    table = new_table(play_rules(book))
+    for event in log:
+        if isinstance(event, HandStart) and event.wall is None:
+            raise NotationError("a state is folded from the full truth, and this hand has no wall")
+        fold_one(table, event)
+    ask_again(table)
+    return table
+
+
+def fold_one(t: Table, event: AnyEvent) -> None:
+    """Changes the state as the event says."""
+    row = encode(event, t)
+    if row is not None:
+        t.log[0][:] = row
+        apply(t, 0)
+
+
+class SeatTable:
+    """The table as one seat knows it, folded from redacted events; the engine says what the seat may do.
+
+    The hand of another seat is empty: a tile it draws is not counted, and one that leaves it is put in just before.
+    So what the state holds of such a hand, its waits above all, means nothing.
+    """
+
+    def __init__(self, book: Rulebook, seat: int) -> None:
+        self.seat = seat
+        self.state = new_table(play_rules(book), log=2)
+
+    def fold(self, event: AnyEvent) -> None:
+        """Takes in one event, as the seat is shown it."""
+        if isinstance(event, (Discard, Call, Kan)) and event.seat != self.seat:
+            for face in _leaving(event, self.state.play.red_fives):
+                add_face(self.state, event.seat, face)
+        fold_one(self.state, event)
+
+    def win(self, seat: int, source: int) -> None:
+        """Somebody wins; what it is worth is for the next hand's scores to tell."""
+        self.state.now[codes.EVENTS] = 0
+        emit(self.state, codes.WON, seat, source, 0, 0)
+
+    def draw(self, reason: str, tenpai: Sequence[bool]) -> None:
+        """The hand is drawn; `tenpai` is what the seats announced, if that is told."""
+        for seat, said in enumerate(tenpai):
+            self.fold(Announce(seat, said))
+        self.state.now[codes.EVENTS] = 0
+        end_in_draw(self.state, REASONS.index(reason))
+
+    def end_hand(self) -> None:
+        """Ends the hand where nobody tells the seat what the next one begins with, East's wins in a row for one."""
+        self.state.now[codes.EVENTS] = 0
+        end_hand(self.state)
+
+    def legal(self) -> list[Action]:
+        """What the seat may do now; nothing if it is not asked."""
+        t = self.state
+        if t.now[codes.PHASE] == codes.IN_TURN and sum(t.hands[self.seat]) % 3 != 2:
+            return []  # it has yet to draw: the hand begins, or a kong's replacement tile comes
+        if t.now[codes.PHASE] == codes.CLAIMS:
+            if t.now[codes.WINDOW] == codes.SHUT:
+                return []
+            ask_claim(t, self.seat)
+        return [unpack(packed, t.reds[self.seat]) for packed in t.options[: legal(t, self.seat)]]
+
+
+def _leaving(event: Discard | Call | Kan, red_fives: int) -> list[int]:
+    """The tiles that leave the hand."""
+    if isinstance(event, Call):
+        return [parse_one(tile) for tile in event.use]
+    face = parse_one(event.tile)
+    if isinstance(event, Kan) and event.act == "concealed_kong":
+        return copies_of(kind_of(face), red_fives)
+    return [face]
