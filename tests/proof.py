@@ -1,4 +1,4 @@
-"""How much of a long test is run: a few cases every day, a sample in `make proof`, all that an issue asks with FULL=1."""
+"""How much of a long test is run: a few cases every day, a sample in `make proof`, all of them with FULL=1."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections import Counter
 import hanchan
 from hanchan.game import Action, Game
 from hanchan.game.wall.deal import TILES, face_of
-from hanchan.tiles import format, kind_of
+from hanchan.tiles import KINDS, format, kind_of
 
 EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}
 WALLS = 30
@@ -28,6 +28,13 @@ def rigged_wall(rng: random.Random, red_fives: int) -> list[int]:
         for hand in hands:
             wall += hand[4 * block : 4 * block + 4]
     return wall + [hand[12] for hand in hands] + faces
+
+
+def repeating_wall(rng: random.Random, red_fives: int) -> list[int]:
+    """A rigged wall with equal tiles close together: who lets a tile pass soon sees it discarded again."""
+    wall = rigged_wall(rng, red_fives)
+    order = rng.sample(range(KINDS), KINDS)
+    return wall[:52] + sorted(wall[52:], key=lambda face: order[kind_of(face)] + 3 * rng.random())
 
 
 def _near_win(rng: random.Random, faces: list[int]) -> list[int]:

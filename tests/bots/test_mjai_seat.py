@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -11,8 +12,11 @@ from hanchan.bots.mjai.client import Client
 from hanchan.errors import NotationError, RecordError
 from hanchan.game import Action, Game, View, redact
 from hanchan.record.mjai import Writer
+from hanchan.rules import rulebook
+from hanchan.tiles import format
 from lively import TASTE, choose
 from proof import amount
+from rigged import repeating_wall
 
 HAND = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "6s", "7s", "8s", "E", "E"]
 START = {
@@ -23,8 +27,10 @@ START = {
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 WORDLESS = {"tenpai", "noten", "nagashi"}  # what mjai has no message for
-# Wins are often passed up, so that there is furiten; kongs are made whenever they can be.
-PATIENT = TASTE | {"ron": 1, "tsumo": 1, "concealed_kong": 60, "added_kong": 60, "kong": 20}
+# Wins are often passed up, so that there is furiten; sets are claimed, and kongs made, whenever they can be.
+PATIENT = TASTE | {"ron": 0.4, "tsumo": 0.3, "riichi": 2, "pung": 6, "chow": 2, "kong": 6, "added_kong": 60,
+                   "concealed_kong": 20}  # fmt: skip
+ACTIONS = {"riichi", "tsumo", "concealed_kong", "added_kong", "pass"}
 
 
 class Telling:
@@ -52,20 +58,78 @@ class Telling:
             assert (known.hands, known.rivers) == (true.hands, true.rivers)
 
 
-@pytest.mark.parametrize("number", range(amount(few=3, proof=40, full=500)))
-@pytest.mark.parametrize("rules", BOOKS)
-def test_an_mjai_seat_may_do_what_the_engine_lets_it_do(rules: str, number: int) -> None:
-    game = Game(rules, seed=f"mjai {number}")
-    telling, rng = Telling(game), random.Random(f"{rules} {number}")
-    taste = PATIENT if number % 2 else TASTE
+def played(
+    game: Game, rng: random.Random, taste: Mapping[str, float], drawn: float
+) -> Iterator[None]:
+    """Plays the game to its end, and stops wherever something was told; so often a player discards what was drawn."""
     told = 0
     while not game.over:
         if len(game.events) > told:
             told = len(game.events)
-            telling.compare()
+            yield
         seat = rng.choice(game.asked)
-        game.act(seat, choose(rng, game.legal(seat), game._table.hands[seat], taste))
-    telling.compare()
+        options = game.legal(seat)
+        if not any(one.act in ACTIONS for one in options) and rng.random() < drawn:
+            options = [one for one in options if one.drawn] or options
+        game.act(seat, choose(rng, options, game._table.hands[seat], taste))
+    yield
+
+
+@pytest.mark.parametrize("number", range(amount(few=2, proof=40, full=500)))
+@pytest.mark.parametrize("rules", BOOKS)
+def test_an_mjai_seat_may_do_what_the_engine_lets_it_do(rules: str, number: int) -> None:
+    rng = random.Random(f"{rules} {number}")
+    if number % 2:
+        game = Game(rules, seed=f"mjai {number}")
+        course = played(game, rng, TASTE, 0)
+    else:
+        reds = rulebook(rules).value("red_fives")
+        game = Game(rules, wall=[format(repeating_wall(rng, reds)) for _ in range(30)])
+        course = played(game, rng, PATIENT, 0.6)
+    telling = Telling(game)
+    for _ in course:
+        telling.compare()
+
+
+@pytest.mark.parametrize(("rules", "ends"), [("ema2012", True), ("ema2016", False)])
+def test_whether_a_pung_of_another_player_ends_furiten_is_for_the_book_to_say(
+    rules: str, ends: bool
+) -> None:
+    seat = MjaiSeat(rules, 3)
+    tehais = [["?"] * 13] * 3 + [
+        ["2m", "3m", "4m", "5p", "6p", "7p", "2p", "3p", "4p", "6s", "7s", "9s", "9s"]
+    ]
+    assert seat.hear(START | {"tehais": tehais}) == []
+    assert seat.hear({"type": "tsumo", "actor": 0, "pai": "?"}) == []
+    eight = {"type": "dahai", "actor": 0, "pai": "8s", "tsumogiri": True}
+    assert seat.hear(eight) == [Action("ron"), Action("pass")]
+    pung = {"type": "pon", "actor": 2, "target": 0, "pai": "8s", "consumed": ["8s", "8s"]}
+    assert seat.hear(pung) == []
+    five = {"type": "dahai", "actor": 2, "pai": "5s", "tsumogiri": False}
+    assert (Action("ron") in seat.hear(five)) == ends
+
+
+@pytest.mark.parametrize(
+    ("winners", "eighth"), [([0] * 7, True), ([0] * 6, False), ([0] * 6 + [2], False)]
+)
+def test_east_is_known_to_win_for_the_eighth_time_in_a_row(
+    winners: list[int], eighth: bool
+) -> None:
+    without_yaku = ["1m", "2m", "3m", "4p", "5p", "6p", "6s", "7s", "8s", "2s", "3s", "4s", "9p"]
+    start = START | {"tehais": [without_yaku, *[["?"] * 13] * 3]}
+    drawn = [
+        {"type": "tsumo", "actor": 0, "pai": "N"},
+        {"type": "dahai", "actor": 0, "pai": "N", "tsumogiri": True},
+    ]
+    seat = MjaiSeat(rulebook("resume").with_options(parenchan="strict"), 0)
+    for winner in winners:
+        won = {"type": "hora", "actor": winner, "target": 1}
+        for message in (start, *drawn, won, {"type": "end_kyoku"}):
+            seat.hear(message)
+    for message in (start, *drawn, {"type": "tsumo", "actor": 1, "pai": "?"}):
+        seat.hear(message)
+    nine = {"type": "dahai", "actor": 1, "pai": "9p", "tsumogiri": True}
+    assert seat.hear(nine) == ([Action("ron"), Action("pass")] if eighth else [])
 
 
 def test_a_client_answers_every_message_and_says_the_discard_of_its_riichi_after_the_echo() -> None:
