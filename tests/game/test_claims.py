@@ -1,11 +1,13 @@
 """Who may claim the latest discard, who prevails, and what a claim makes of it."""
 
+import copy
+
 import pytest
 
 import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Action
-from hanchan.game.events import Call, Discard, Draw
+from hanchan.game.events import AnyEvent, Call, Discard, Draw
 from scripted import Script, seen, table
 from support import books
 
@@ -13,6 +15,7 @@ CHOWS = "68p258m147s123z59m"
 PUNGS = "77p369m258s4567z1m"
 KONGS = "777p369m258s456z1m"
 WINS = "234m567m234s44s68p"  # all simples, on 7p
+WINS_TOO = "345m567m345s22s68p"
 
 
 def on_seven(book: str, hands: dict[str, str]) -> Script:
@@ -188,3 +191,42 @@ def test_melded_tiles_are_neither_discarded_nor_rearranged(book: str) -> None:
         script.drawn()
     script.say("N", "discard", "7p")
     assert script.may("S", "ron")
+
+
+@pytest.mark.parametrize(
+    ("book", "hands", "said", "too_late", "overruled"),
+    [
+        ("ema2016", {"S": CHOWS, "N": PUNGS}, ("N", "pung"), False, "S"),
+        ("ema2016", {"S": CHOWS, "N": PUNGS}, ("S", "chow"), False, ""),
+        ("ema2016", {"S": CHOWS, "N": PUNGS}, ("S", "chow"), True, ""),
+        ("ema2016", {"S": CHOWS, "N": PUNGS}, ("S", "pass"), True, ""),
+        ("wrc2015", {"S": CHOWS, "N": PUNGS}, ("S", "chow"), False, ""),
+        ("wrc2015", {"S": CHOWS, "N": PUNGS}, ("S", "chow"), True, "N"),
+        ("ema2016", {"S": WINS, "N": PUNGS}, ("N", "pung"), False, ""),
+        ("ema2016", {"S": CHOWS, "W": PUNGS, "N": WINS}, ("N", "ron"), False, "SW"),
+        ("ema2016", {"S": WINS, "N": WINS_TOO}, ("S", "ron"), False, ""),
+        ("wrc2015", {"S": WINS, "N": WINS_TOO}, ("S", "ron"), False, "N"),
+        ("wrc2015", {"S": WINS, "N": WINS_TOO}, ("N", "ron"), False, ""),
+    ],
+)
+def test_nobody_is_kept_waiting_for_a_claim_that_cannot_matter(
+    book: str, hands: dict[str, str], said: tuple[str, str], too_late: bool, overruled: str
+) -> None:
+    script = on_seven(book, hands)
+    script.say(*said)
+    found = script.game.overruled(too_late=too_late)
+    assert "".join("ESWN"[seat] for seat in found) == overruled
+    leads = None if said[1] == "pass" else (script.seat(said[0]), said[1])
+    assert script.game.leading_claim == leads
+    for seat in script.game.overruled():
+        follows = [_after(script.game, seat, action) for action in script.game.legal(seat)]
+        assert all(one == follows[0] for one in follows), "whatever it answers, the same follows"
+
+
+def _after(game: hanchan.Game, seat: int, action: Action) -> list[AnyEvent]:
+    """What happens next if the seat answers so and everybody else passes."""
+    game = copy.deepcopy(game, {id(game.book): game.book})
+    events = game.act(seat, action)
+    while game.is_claim:
+        events += game.act(game.asked[0], Action("pass"))
+    return events

@@ -14,11 +14,11 @@ from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
 from ..tiles import KINDS, WINDS, format, kind_of, parse
-from .actions import Action, from_dict, matches, unpack
+from .actions import WORDS, Action, from_dict, matches, unpack
 from .decode import decode, faces_of, scores_of
 from .engine import codes
-from .engine.codes import EVENTS, PHASE
-from .engine.flow import act, begin_hand
+from .engine.codes import EVENTS, PHASE, action_act
+from .engine.flow import act, begin_hand, is_overruled, leading_claim
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
 from .engine.state import SEATS, Table, new_table
@@ -150,6 +150,19 @@ class Game:
     def open_seat(self) -> int:
         """The seat whose tile lies open, or lay open last."""
         return self._table.now[codes.LAST_SEAT]
+
+    @property
+    def leading_claim(self) -> tuple[int, str] | None:
+        """Whose claim on the open tile leads so far, and what it claims; None if nobody claims it."""
+        seat = leading_claim(self._table) if self.is_claim else -1
+        return None if seat < 0 else (seat, WORDS[action_act(self._table.answers[seat])])
+
+    def overruled(self, *, too_late: bool = False) -> list[int]:
+        """The seats that are asked about the open tile and whose answer can no longer matter.
+
+        `too_late`: whatever comes now is clearly later than the claims that are in.
+        """
+        return [seat for seat in self.asked if is_overruled(self._table, seat, int(too_late))]
 
     def passed(self, seat: int) -> str | None:
         """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""

@@ -6,7 +6,15 @@
 from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
-from ...rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN, PUNG_FIRST, THREE_SECONDS
+from ...rules.play import (
+    DORA_AT_ONCE,
+    EAST_FIRST,
+    FIRST_CALL,
+    NAGASHI_WIN,
+    PUNG_FIRST,
+    RON_NEAREST,
+    THREE_SECONDS,
+)
 from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes
 from .codes import (
@@ -271,6 +279,40 @@ def best_caller(t: Table) -> int:
     if t.play.claim_priority == PUNG_FIRST:
         return chow if is_too_late(t, pung, chow) else pung
     return chow if is_clearly_first(t, chow, pung) else pung
+
+
+@kernel
+def leading_claim(t: Table) -> int:
+    """The seat whose claim leads among those that are in: the nearest win, else the best call; -1 without any."""
+    for turn in range(1, SEATS):
+        seat = (t.now[LAST_SEAT] + turn) % SEATS
+        if action_act(t.answers[seat]) == codes.RON:
+            return seat
+    return best_caller(t)
+
+
+@kernel
+def is_overruled(t: Table, seat: int, too_late: int) -> bool:
+    """The seat is asked about the open tile, and nothing that it may answer can change what comes.
+
+    `too_late`: whatever it answers, the claims that are in came clearly first.
+    """
+    leader = leading_claim(t)
+    if t.answers[seat] != WAITING or leader < 0:
+        return False
+    leading = action_act(t.answers[leader])
+    count = claim_actions(t, seat)
+    if action_act(t.options[0]) == codes.RON:
+        source = t.now[LAST_SEAT]
+        is_nearer = (leader - source) % SEATS < (seat - source) % SEATS
+        return leading == codes.RON and is_nearer and t.play.multiple_ron == RON_NEAREST
+    if leading != codes.CHOW or (too_late and t.play.claim_priority == FIRST_CALL):
+        return True
+    for place in range(count):
+        what = action_act(t.options[place])
+        if what == codes.PUNG or what == codes.KONG:
+            return False
+    return True
 
 
 @kernel
