@@ -95,7 +95,7 @@ def test_a_line_that_breaks_for_a_moment_is_nobodys_business(server: Running) ->
         found = [name for name in live.timers.names if name[0] == "status"]
         for player in (ann, bob):
             await player.__aexit__()
-        return found, [one for one in live.course.telling.events if isinstance(one, SeatStatus)]
+        return found, [one for one in live.session.log.events if isinstance(one, SeatStatus)]
 
     assert asyncio.run(blink()) == ([], [])
 
@@ -110,7 +110,7 @@ def test_a_bank_that_is_used_is_told_in_whole_seconds(server: Running) -> None:
             seat = player.welcome.get("you", {}).get("seat")
             await player.until("sync")
             seat = player.welcome["you"]["seat"]
-            live.course.clocks[seat].base = 0
+            live.session.seats[seat].clock.base = 0
             ask = await player.turn()
             await asyncio.sleep(1.2)
             await player.answer(ask, drawn_or_pass(ask))
@@ -123,7 +123,7 @@ def test_a_bank_that_is_used_is_told_in_whole_seconds(server: Running) -> None:
 
     [told], live = asyncio.run(dawdle())
     assert told["bank"] in range(10, 19), "of twenty seconds, on a machine that may be busy"
-    log = live.course.telling.events
+    log = live.session.log.events
     assert any(isinstance(event, Clock) for event in log)
 
 

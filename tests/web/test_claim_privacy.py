@@ -42,7 +42,7 @@ async def play(server: Running, upto: int, **options: Any) -> list[Any]:
     live = server.hall.loaded(made["table"])
     for player in players:
         await player.__aexit__()
-    return list(live.course.telling.log)[:upto]
+    return list(live.connections.feed.log)[:upto]
 
 
 def gaps(log: list[Any]) -> tuple[list[int], list[int]]:

@@ -1,4 +1,4 @@
-"""Time at the table, who need not be asked any more, and what the time between two tiles tells."""
+"""Time at the table, what is done without an answer, and what the time between two tiles tells."""
 
 from __future__ import annotations
 
@@ -9,21 +9,19 @@ import httpx
 import pytest
 
 from hanchan.game import Action, events
-from hanchan.rules import rulebook
-from hanchan.rules.play import play_rules
 from hanchan.web.table.room.options import Options
 from hanchan.web.table.session.clocks import POOL, SeatClock, seat_clock
 from hanchan.web.table.session.pacing import Pacing
-from hanchan.web.table.session.prompts import OpenAsk, auto_action, default_action, settled_early
+from hanchan.web.table.session.prompts import Prompt, auto_action, default_action
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running
 
 
-def ask(seat: int, *acts: str, kind: str = "claim") -> OpenAsk:
+def prompt(seat: int, *acts: str, kind: str = "claim") -> Prompt:
     legal = [
         Action("discard", "1m", act == "drawn") if act == "drawn" else Action(act) for act in acts
     ]
-    return OpenAsk("a1", seat, kind, legal, 0, 0)
+    return Prompt("a1", seat, kind, legal, 0, 0)
 
 
 def test_the_base_goes_first_then_the_bank() -> None:
@@ -53,47 +51,25 @@ def test_a_relaxed_clock_has_no_limit() -> None:
 
 
 def test_without_an_answer_a_claim_is_passed_and_the_drawn_tile_goes() -> None:
-    assert default_action(ask(0, "ron", "pass")).act == "pass"
-    assert default_action(ask(0, "tsumo", "drawn", kind="turn")).drawn
-    assert default_action(ask(0, "tenpai", "noten", kind="announce")).act == "tenpai"
+    assert default_action(prompt(0, "ron", "pass")).act == "pass"
+    assert default_action(prompt(0, "tsumo", "drawn", kind="turn")).drawn
+    assert default_action(prompt(0, "tenpai", "noten", kind="announce")).act == "tenpai"
 
 
 def test_toggles_answer_but_never_let_a_win_or_a_kong_go_by() -> None:
     on = {"auto_win": False, "no_calls": True, "discard_drawn": True}
-    auto = auto_action(ask(0, "pung", "pass"), on)
+    auto = auto_action(prompt(0, "pung", "pass"), on)
     assert auto is not None
     assert auto.act == "pass"
-    assert auto_action(ask(0, "ron", "pung", "pass"), on) is None
-    assert auto_action(ask(0, "tsumo", "drawn", kind="turn"), on) is None
-    assert auto_action(ask(0, "concealed_kong", "drawn", kind="turn"), on) is None
-    discard = auto_action(ask(0, "drawn", kind="turn"), on)
+    assert auto_action(prompt(0, "ron", "pung", "pass"), on) is None
+    assert auto_action(prompt(0, "tsumo", "drawn", kind="turn"), on) is None
+    assert auto_action(prompt(0, "concealed_kong", "drawn", kind="turn"), on) is None
+    discard = auto_action(prompt(0, "drawn", kind="turn"), on)
     assert discard is not None
     assert discard.drawn
-    won = auto_action(ask(0, "ron", "pass"), on | {"auto_win": True})
+    won = auto_action(prompt(0, "ron", "pass"), on | {"auto_win": True})
     assert won is not None
     assert won.act == "ron"
-
-
-@pytest.mark.parametrize(
-    ("book", "answers", "waiting", "late", "settled"),
-    [
-        ("ema2016", {1: "pung"}, {2: ("chow", "pass")}, False, [2]),
-        ("ema2016", {2: "chow"}, {1: ("pung", "pass")}, False, []),
-        ("ema2016", {1: "pung"}, {2: ("ron", "chow", "pass")}, False, []),
-        ("ema2016", {1: "ron"}, {2: ("pung", "pass"), 3: ("ron", "pass")}, False, [2]),
-        ("wrc2015", {2: "chow"}, {1: ("pung", "pass")}, False, []),
-        ("wrc2015", {2: "chow"}, {1: ("pung", "pass")}, True, [1]),
-        ("ema2016", {2: "chow"}, {1: ("pung", "pass")}, True, []),
-        ("ema2016", {2: "pass"}, {1: ("pung", "pass")}, True, []),
-    ],
-)
-def test_nobody_is_kept_waiting_for_a_claim_that_cannot_matter(
-    book: str, answers: dict[int, str], waiting: dict[int, Any], late: bool, settled: list[int]
-) -> None:
-    given = {seat: Action(act) for seat, act in answers.items()}
-    asked = {seat: ask(seat, *acts) for seat, acts in waiting.items()}
-    found = settled_early(given, asked, 0, play_rules(rulebook(book)), clearly_first=late)
-    assert found == settled
 
 
 DISCARD, DRAW = events.Discard(0, "1m"), events.Draw(1, "2m")
@@ -157,8 +133,8 @@ def test_who_lets_the_time_run_out_discards_the_drawn_tile(server: Running) -> N
             server.url, bots=3, start=True, pace="instant", clock="online", rules=rules
         )
         live = server.hall.loaded(made["table"])
-        for clock in live.course.clocks:
-            clock.base, clock.bank, clock.full = 200, 0, 0
+        for seat in live.session.seats:
+            seat.clock.base, seat.clock.bank, seat.clock.full = 200, 0, 0
         async with Player(server.url, made["table"], made["seat"]) as player:
             first = await player.turn()
             note = await player.until("note", k="auto")

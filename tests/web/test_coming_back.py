@@ -13,7 +13,7 @@ import pytest
 from hanchan.game import View
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
-from hanchan.web.table.room.view import shown_room
+from hanchan.web.table.session.seat import is_asleep
 from web_player import Closed, Player, chooser, drawn_or_pass, make_table
 from web_server import Running, running
 
@@ -197,9 +197,9 @@ def test_when_everybody_has_gone_the_table_sleeps_and_nothing_happens(server: Ru
             before = player.n
         await asyncio.sleep(1)
         live = server.hall.loaded(made["table"])
-        assert live.asleep
-        assert shown_room(live, None)["phase"] == "asleep"
-        assert live.course.telling.shown == before
+        assert is_asleep(live.session.seats)
+        assert live.shown(None)["phase"] == "asleep"
+        assert live.session.log.shown == before
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("ask")
 

@@ -67,7 +67,7 @@ class World:
             await self._lead(players[OWN])
             self._over.set()
         self.watched = [json.loads(text) for text in watcher.frames]
-        return list(self._live.course.telling.events)
+        return list(self._live.session.log.events)
 
     @property
     def _live(self) -> Any:
@@ -97,7 +97,7 @@ class World:
             ended = sum(event["k"] == "hand_end" for event in player.events.values())
             if frame["t"] == "ask" and ended < HANDS:
                 # OWN answers first, so that whose answer overtakes whose is no matter of chance.
-                while frame["kind"] != "turn" and OWN in self._live.course.asks:
+                while frame["kind"] != "turn" and OWN in self._live.session.prompter.open:
                     await asyncio.sleep(0.002)
                 await player.answer(frame, self._choose(frame, seat))
 

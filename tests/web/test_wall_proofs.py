@@ -84,7 +84,7 @@ def may_be_proved(log: list[Any], own: int | None) -> dict[int, set[int]]:
 
 def check(player: Player, live: Any, own: int | None) -> int:
     """Every proof is right, and none is about a tile that the viewer may not know; how many there were."""
-    log = live.course.telling.events
+    log = live.session.log.events
     allowed = may_be_proved(log, own)
     root, hand, count, salts = "", -1, 0, set()
     for frame in told(player):
@@ -97,7 +97,7 @@ def check(player: Player, live: Any, own: int | None) -> int:
             count += 1
     everything = "".join(player.frames)
     for start in (event for event in log if isinstance(event, events.HandStart)):
-        proofs = live.course.game.proofs(start)
+        proofs = live.session.game.proofs(start)
         for place in set(range(136)) - allowed[start.hand]:
             assert proofs.of(place).salt.hex() not in everything
     return count

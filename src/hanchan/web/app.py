@@ -14,12 +14,13 @@ from .club.routes import router as club_router
 from .http import api, pages, reading, records
 from .http.assets import Assets
 from .http.guards import Guard, answer_errors
+from .review.process import Reviews
 from .settings import Settings
 from .storage.database import Database
 from .storage.store import Store
-from .table.connections.socket import serve
 from .table.hall import Hall
 from .table.session.bot_pool import Swift
+from .table.socket import serve
 
 VERSION = version("hanchan")
 
@@ -33,11 +34,14 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(given.url)
         await database.open()
-        app.state.hall = hall = Hall(Store(database), given, swift)
+        store = Store(database)
+        app.state.hall = hall = Hall(store, given, swift)
+        app.state.reviews = reviews = Reviews(store, given.bot_processes, given.reviews)
         hall.open()
         app.state.office = Office(folder_of(given))
         yield
         await hall.close()
+        await reviews.close()
         await database.close()
 
     app = FastAPI(

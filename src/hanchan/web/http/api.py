@@ -11,13 +11,12 @@ from ..errors import Refusal
 from ..names import any_name
 from ..secrets import digest, new_token
 from ..storage.store import now_ms
-from ..table.connections.frames import schema
-from ..table.connections.socket import GUEST_COOKIE, SEAT_COOKIE
+from ..table.frames import schema
 from ..table.hall import Hall
 from ..table.live import LiveTable
 from ..table.room.levels import level_names, shown_levels
 from ..table.room.options import Join, JoinByCode, NewTable, Options, SeatLink
-from ..table.room.view import shown_room
+from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
 
 router = APIRouter(prefix="/api", tags=["tables"])
 TableId = Annotated[str, Path(max_length=40, description="The table's name, ten letters.")]
@@ -83,21 +82,19 @@ async def make_table(
 async def _join(
     table: LiveTable, name: str | None, guest: str, *, admitted: bool = True
 ) -> tuple[int, str]:
-    found: list[tuple[int, str]] = []
-
-    async def sit() -> None:
-        found.append(table.room.sit(name or any_name(), guest, admitted=admitted))
+    async def sit() -> tuple[int, str]:
+        found = table.room.sit(name or any_name(), guest, admitted=admitted)
         await table.save()
         table.tell_room()
+        return found
 
     try:
-        await table.do(sit)
+        return await table.do(sit)
     except Refusal as refusal:
         if refusal.code in ("full", "locked", "started"):
             may_watch = table.options.watching != "off"
             refusal.more["watch"] = f"/w/{table.room.table}" if may_watch else None
         raise
-    return found[0]
 
 
 @router.post("/tables/{table}/join", responses=REFUSALS)
@@ -146,7 +143,7 @@ async def take_seat(
 async def see_table(table: TableId, request: Request) -> dict[str, Any]:
     """The room as the cookie's owner sees it, or a stranger."""
     found = await hall_of(request).table(table)
-    return shown_room(found, found.room.place_of(request.cookies.get(SEAT_COOKIE + table)))
+    return found.shown(found.room.place_of(request.cookies.get(SEAT_COOKIE + table)))
 
 
 @router.get("/tables/{table}/qr.svg", responses=REFUSALS, response_class=Response)

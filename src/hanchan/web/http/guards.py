@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...errors import HanchanError
 from ..errors import Refusal
 from ..language import spoken
-from ..table.connections.socket import is_foreign
+from ..table.socket import is_foreign
 
 log = logging.getLogger("hanchan.web")
 # Files and long lists, not forms.

@@ -8,17 +8,18 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ...game import redact
-from ...game.events import AnyEvent, GameEnd
+from ...game.events import AnyEvent
 from ...game.view import Viewer
 from ...record import mjai, own, tenhou, text
 from ...rules.changes import stated
 from ..errors import Refusal
 from ..language import spoken
+from ..review.process import Reviews
 from ..storage.store import now_ms
-from ..table.connections.event_feed import Telling
-from ..table.connections.socket import GUEST_COOKIE, SEAT_COOKIE
+from ..table.connections.event_feed import EventFeed
 from ..table.room.options import Options
 from ..table.room.room import Room
+from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
 from .api import REFUSALS, Suffix, address_of, hall_of
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -42,22 +43,22 @@ _MEDIA = {
 class Seen:
     """One game as the asker may see it: as whom, and how many events."""
 
-    def __init__(self, request: Request, found: tuple[Telling, str, Options, Room], s: str | None):
-        self.telling, self.table, self.options, self.room = found
-        telling = self.telling
-        self.over = bool(telling.events) and isinstance(
-            telling.events[telling.shown - 1], GameEnd
-        )  # fmt: skip
+    def __init__(
+        self, request: Request, found: tuple[EventFeed, str, Options, Room], s: str | None
+    ):
+        self.feed, self.table, self.options, self.room = found
+        feed = self.feed
+        self.over = feed.is_over
         bearer = request.headers.get("authorization", "").partition(" ")[2]
         token = bearer or request.cookies.get(SEAT_COOKIE + self.table)
-        is_current = self.room.game == telling.game
+        is_current = self.room.game == feed.game
         place = self.room.place_of(token) if is_current else None
         self.seat = self.room.seat_of(place)
         self._request = request
         self.viewer: Viewer = self._viewer(s)
-        self.upto = telling.shown
+        self.upto = feed.shown
         if self.viewer == "open" and not self.over:
-            self.upto = telling.open_upto(self.options.watch_delay, now_ms())
+            self.upto = feed.open_upto(self.options.watch_delay, now_ms())
 
     def _viewer(self, s: str | None) -> Viewer:
         if self.over:
@@ -84,14 +85,14 @@ class Seen:
 
     def events(self, s: str | None) -> list[AnyEvent]:
         """The events; after the end, unless a view is asked for, the whole truth."""
-        told = self.telling.events[: self.upto]
+        told = self.feed.events[: self.upto]
         if self.over and s is None:
             return told
         return [redact(event, self.viewer) for event in told]
 
 
 async def _seen(request: Request, game: str, s: str | None) -> Seen:
-    return Seen(request, await hall_of(request).telling(game), s)
+    return Seen(request, await hall_of(request).feed(game), s)
 
 
 @router.get("/{game}", responses=REFUSALS, response_class=Response)
@@ -105,15 +106,15 @@ async def record(game: GameId, request: Request, s: View = None) -> Response:
 async def frames(game: GameId, request: Request, s: View = None) -> Response:
     """The game as frames with their sheets: what a replay shows."""
     seen = await _seen(request, game, s)
-    telling = seen.telling
-    base, changes = stated(telling.book)
+    feed = seen.feed
+    base, changes = stated(feed.book)
     view = f"seat{seen.viewer}" if isinstance(seen.viewer, int) else seen.viewer
-    start: Any = telling.events[0]
+    start: Any = feed.events[0]
     body = {
-        "game": game, "table": seen.table, "rules": base, "title": telling.book.title,
+        "game": game, "table": seen.table, "rules": base, "title": feed.book.title,
         "changes": changes, "names": list(start.names), "over": seen.over, "view": view,
-        "hands": telling.hands(seen.upto),
-        "frames": [telling.frame(n, seen.viewer) for n in range(1, seen.upto + 1)],
+        "hands": feed.hands(seen.upto),
+        "frames": [feed.frame(n, seen.viewer) for n in range(1, seen.upto + 1)],
     }  # fmt: skip
     return Response(msgspec.json.encode(body), media_type="application/json")
 
@@ -124,21 +125,26 @@ async def analysis(
 ) -> dict[str, Any]:
     """A seat's decision after event `n` of a finished game: what it chose, and what each choice was worth."""
     seen = await _finished(request, game)
-    return await hall_of(request).reviews.decision(seen.telling, seat, n, _spoken(request, lang))
+    return await _reviews(request).decision(seen.feed, seat, n, _spoken(request, lang))
 
 
 @router.get("/{game}/waits", responses=REFUSALS)
 async def waits(game: GameId, request: Request, n: EventNumber, seat: Seat) -> dict[str, Any]:
     """A seat's waits after event `n` of a finished game, or those that each of its discards would leave."""
     seen = await _finished(request, game)
-    return await hall_of(request).reviews.waits(seen.telling, seat, n)
+    return await _reviews(request).waits(seen.feed, seat, n)
 
 
 @router.get("/{game}/mistakes", responses=REFUSALS)
 async def mistakes(game: GameId, request: Request, seat: Seat, lang: Lang = None) -> dict[str, Any]:
     """A seat's mistakes in a finished game, as far as it has been looked at again; `done` says if that is all."""
     seen = await _finished(request, game)
-    return await hall_of(request).reviews.mistakes(seen.telling, seat, _spoken(request, lang))
+    return await _reviews(request).mistakes(seen.feed, seat, _spoken(request, lang))
+
+
+def _reviews(request: Request) -> Reviews:
+    found: Reviews = request.app.state.reviews
+    return found
 
 
 def _spoken(request: Request, lang: str | None) -> str:
@@ -164,6 +170,6 @@ async def export(game: GameId, suffix: Suffix, request: Request, s: View = None)
     elif not seen.over:
         raise Refusal("running", "a game is told in words when it is over", 409)
     else:
-        body = (text if suffix == "txt" else tenhou).text_of(seen.telling.events)
+        body = (text if suffix == "txt" else tenhou).text_of(seen.feed.events)
     name = f'attachment; filename="{game}.{suffix}"'
     return Response(body, media_type=_MEDIA[suffix], headers={"content-disposition": name})

@@ -22,9 +22,9 @@ from ...locale import translator
 from ...rules import Rulebook
 from ...scoring import analysis
 from ...tiles import COPIES
-from ..table.connections.hints import hand_text, held_by, hints, seen_tiles
-from ..table.connections.notation import plain
-from ..table.session.prompts import kind_of
+from ..table.notation import plain
+from ..table.session.hints import hand_text, held_by, hints, seen_tiles
+from ..table.session.prompts import decision_kind
 
 MISTAKE = 300  # points that a choice is worth less than the expert's
 Numbers = dict[tuple[str, ...], dict[str, Any]]
@@ -109,7 +109,7 @@ def _judged(one: Decision, view: View, book: Rulebook) -> dict[str, Any]:
     lines.sort(key=lambda line: (line["ev"] is None, -(line["ev"] or 0)))
     loss = _loss(told, best, one.chosen)
     return {
-        "n": one.n, "seat": one.seat, "kind": kind_of(one.legal),
+        "n": one.n, "seat": one.seat, "kind": decision_kind(one.legal),
         "chosen": one.chosen.to_dict() if one.chosen else None, "best": best.to_dict(),
         "lines": lines, "loss": loss, "mistake": _is_mistake(best, one.chosen, loss),
         "why": _why(told, best, one.chosen),

@@ -9,22 +9,26 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
+from ...game.events import AnyEvent
 from ...rules import Rulebook
 from ..errors import Refusal
 from ..storage.store import Store
-from ..table.connections.event_feed import Telling
-from ..table.session.bot_pool import Thinkers
-from .choices import MISTAKE, Hand, hands_of, in_words
+from ..table.connections.event_feed import EventFeed
+from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
+from .choices import MISTAKE, Hand, hands_of, in_words, look_again, mistakes, waits_then
 
 log = logging.getLogger("hanchan.web")
 _KEPT = 500  # decisions and waits that are remembered
-Look = Callable[[Hand, Rulebook, int, int], Awaitable[dict[str, Any] | None]]
+Packed = tuple[str, bytes, int, bytes]  # the book and the hand, as they are sent to a process
+Look = Callable[[Packed, int, int], dict[str, Any] | None]
 
 
-class _Course:
+class _Progress:
     """How far the review of one seat's game has come."""
 
     def __init__(self, of: int) -> None:
@@ -38,24 +42,24 @@ class Reviews:
 
     def __init__(self, store: Store, processes: int, most: int) -> None:
         self._store = store
-        self._thinkers = Thinkers(min(1, processes))
-        self._running: dict[tuple[str, int], _Course] = {}
+        self._pool = BotPool(min(1, processes))
+        self._running: dict[tuple[str, int], _Progress] = {}
         self._one_by_one = asyncio.Semaphore(1)
         self._known: OrderedDict[tuple[str, str, int, int], dict[str, Any] | None] = OrderedDict()
         self._asked, self._most = 0, most
 
     async def close(self) -> None:
         """Nothing is looked at any more; what was begun is begun anew when it is asked for."""
-        for course in list(self._running.values()):
-            if course.task is not None:
-                course.task.cancel()
+        for progress in list(self._running.values()):
+            if progress.task is not None:
+                progress.task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await course.task
-        self._thinkers.close()
+                    await progress.task
+        self._pool.close()
 
-    async def decision(self, telling: Telling, seat: int, n: int, lang: str) -> dict[str, Any]:
+    async def decision(self, feed: EventFeed, seat: int, n: int, lang: str) -> dict[str, Any]:
         """The seat's decision after event `n`; Refusal if it had none there."""
-        found = await self._looked("decision", self._thinkers.look_again, telling, seat, n)
+        found = await self._looked("decision", _look_again, feed, seat, n)
         if found is None:
             raise Refusal(
                 "no_decision", "seat {seat} had nothing to choose after event {n}", 404, seat=seat,
@@ -64,57 +68,83 @@ class Reviews:
         said: dict[str, Any] = in_words(found, lang)
         return said
 
-    async def waits(self, telling: Telling, seat: int, n: int) -> dict[str, Any]:
+    async def waits(self, feed: EventFeed, seat: int, n: int) -> dict[str, Any]:
         """The seat's waits after event `n`; none where no hand is played."""
-        found = await self._looked("waits", self._thinkers.waits, telling, seat, n)
+        found = await self._looked("waits", _waits, feed, seat, n)
         return found or {"waits": [], "discards": []}
 
     async def _looked(
-        self, what: str, look: Look, telling: Telling, seat: int, n: int
+        self, what: str, look: Look, feed: EventFeed, seat: int, n: int
     ) -> dict[str, Any] | None:
         """What the look at the hand finds, remembered; None if event `n` is in no hand."""
-        key = (what, telling.game, seat, n)
+        key = (what, feed.game, seat, n)
         if key not in self._known:
-            hand = next((one for one in reversed(hands_of(telling.events)) if one.first <= n), None)
+            hand = next((one for one in reversed(hands_of(feed.events)) if one.first <= n), None)
             if hand is None or n >= hand.first + len(hand.events):
                 return None
             if self._asked >= self._most:
                 raise _busy()
             self._asked += 1
             try:
-                self._known[key] = await look(hand, telling.book, seat, n)
+                self._known[key] = await self._pool.run(look, _packed(hand, feed.book), seat, n)
             finally:
                 self._asked -= 1
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         return self._known.get(key)
 
-    async def mistakes(self, telling: Telling, seat: int, lang: str) -> dict[str, Any]:
+    async def mistakes(self, feed: EventFeed, seat: int, lang: str) -> dict[str, Any]:
         """The seat's mistakes; the first who asks sets the work going."""
-        kept = await self._store.review(telling.game, seat)
+        kept = await self._store.review(feed.game, seat)
         if kept is not None:
             return _told(seat, in_words(kept, lang), done=True)
-        key = (telling.game, seat)
-        course = self._running.get(key)
-        if course is None:
+        key = (feed.game, seat)
+        progress = self._running.get(key)
+        if progress is None:
             if len(self._running) >= self._most:
                 raise _busy()
-            course = self._running[key] = _Course(len(hands_of(telling.events)))
-            course.task = asyncio.create_task(self._look(key, telling, course))
-        return _told(seat, in_words(course.found, lang), hands=course.hands, of=course.of)
+            progress = self._running[key] = _Progress(len(hands_of(feed.events)))
+            progress.task = asyncio.create_task(self._look(key, feed, progress))
+        return _told(seat, in_words(progress.found, lang), hands=progress.hands, of=progress.of)
 
-    async def _look(self, key: tuple[str, int], telling: Telling, course: _Course) -> None:
+    async def _look(self, key: tuple[str, int], feed: EventFeed, progress: _Progress) -> None:
         game, seat = key
         try:
             async with self._one_by_one:
-                for hand in hands_of(telling.events):
-                    course.found += await self._thinkers.mistakes(hand, telling.book, seat)
-                    course.hands += 1
-                await self._store.keep_review(game, seat, course.found)
+                for hand in hands_of(feed.events):
+                    packed = _packed(hand, feed.book)
+                    progress.found += await self._pool.run(_mistakes, packed, seat)
+                    progress.hands += 1
+                await self._store.keep_review(game, seat, progress.found)
         except Exception:
             log.exception("game %s: looking at it again failed", game)
         finally:
             self._running.pop(key, None)
+
+
+def _packed(hand: Hand, book: Rulebook) -> Packed:
+    return (*packed_book(book), hand.first, msgspec.json.encode(hand.events))
+
+
+def _unpacked(packed: Packed) -> tuple[Hand, Rulebook]:
+    base, changes, first, told = packed
+    events = msgspec.json.decode(told, type=list[AnyEvent])
+    return Hand(first, events), unpacked_book(base, changes)
+
+
+# What a process does.
+
+
+def _look_again(packed: Packed, seat: int, n: int) -> dict[str, Any] | None:
+    return look_again(*_unpacked(packed), seat, n)
+
+
+def _waits(packed: Packed, seat: int, n: int) -> dict[str, Any]:
+    return waits_then(*_unpacked(packed), seat, n)
+
+
+def _mistakes(packed: Packed, seat: int) -> list[dict[str, Any]]:
+    return mistakes(*_unpacked(packed), seat)
 
 
 def _busy() -> Refusal:

@@ -14,17 +14,15 @@ from ...rules.changes import restated
 from ..errors import Refusal
 from ..limits import Addresses
 from ..names import any_name
-from ..review.process import Reviews
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id
 from ..settings import Settings
 from ..storage.store import Store, now_ms
-from .commands import Commands
-from .connections.event_feed import Telling
+from .connections.event_feed import EventFeed
 from .live import LiveTable
 from .room.levels import known_level
 from .room.options import NewTable, Options, book_of
 from .room.room import PLACES, Place, Room
-from .session.bot_pool import Swift, Thinkers
+from .session.bot_pool import BotPool, Swift
 
 log = logging.getLogger("hanchan.web")
 _SWEEP = 30.0
@@ -38,9 +36,7 @@ class Hall:
         self.store = store
         self.settings = settings
         self.addresses = Addresses(settings)
-        self.thinkers = Thinkers(settings.bot_processes, swift)
-        self.reviews = Reviews(store, settings.bot_processes, settings.reviews)
-        self.commands: dict[str, Commands] = {}
+        self._pool = BotPool(settings.bot_processes, swift)
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._made_by: dict[str, set[str]] = {}
@@ -60,8 +56,7 @@ class Hall:
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()
-        self.thinkers.close()
-        await self.reviews.close()
+        self._pool.close()
 
     @property
     def live(self) -> int:
@@ -92,7 +87,7 @@ class Hall:
             room.put_bot(free, level)
         if new.start:
             room.check_start()
-        table = LiveTable(room, self.store, self.settings, self.thinkers)
+        table = LiveTable(room, self.store, self.settings, self._pool)
         table.seating.promise(new.seed)
         if place is not None:
             table.seating.add_nonce(place, new.nonce)
@@ -101,12 +96,11 @@ class Hall:
         await table.do(table.save)
         self._made_by[address] = {*open_here, room.table}
         if new.start:
-            await table.do(lambda: table.seating.start(at_once=True))
+            await table.do(lambda: table.start_game(at_once=True))
         return table, place, token
 
     def _keep(self, table: LiveTable) -> None:
         self._tables[table.room.table] = table
-        self.commands[table.room.table] = Commands(table)
         table.start()
 
     async def table(self, name: str) -> LiveTable:
@@ -128,7 +122,7 @@ class Hall:
         if stored is None:
             raise Refusal("unknown", "there is no such table", 404)
         room = msgspec.convert(stored[0], Room)
-        table = LiveTable(room, self.store, self.settings, self.thinkers)
+        table = LiveTable(room, self.store, self.settings, self._pool)
         if room.game is not None:
             game = await self.store.game(room.game)
             events = await self.store.log(room.game)
@@ -136,7 +130,7 @@ class Hall:
             assert events, "a game begins with its first events"
             if room.phase == "draw":
                 room.phase = "play"
-            await table.load_course(game, events)
+            await table.load_game(game, events)
         self._keep(table)
         log.info("table %s: read again, %s", name, room.phase)
         return table
@@ -161,27 +155,27 @@ class Hall:
         """The table, if it is in memory."""
         return self._tables.get(name)
 
-    async def telling(self, game: str) -> tuple[Telling, str, Options, Room]:
+    async def feed(self, game: str) -> tuple[EventFeed, str, Options, Room]:
         """A game's events as far as they have been shown, its table, the table's options and room."""
         stored = await self.store.game(game) if len(game) <= 40 else None
         if stored is None:
             raise Refusal("unknown", "there is no such game", 404)
         live = self._tables.get(stored.table)
-        if live is not None and live.course is not None and live.course.telling.game == game:
-            return live.course.telling, stored.table, live.options, live.room
+        feed = live.connections.feed if live is not None else None
+        if live is not None and feed is not None and feed.game == game:
+            return feed, stored.table, live.options, live.room
         kept = await self.store.room(stored.table)
         book = restated(stored.start["rules"], stored.start["changes"])
-        telling = Telling(game, book, await self.store.log(game))
+        feed = EventFeed(game, book, await self.store.log(game))
         if kept is None:
             names = [Place(name=name) for name in stored.start["names"]]
             room = Room(stored.table, "", Options().model_dump(), names)
         else:
             room = msgspec.convert(kept[0], Room)
-        return telling, stored.table, Options.model_validate(room.options), room
+        return feed, stored.table, Options.model_validate(room.options), room
 
     async def _drop(self, table: LiveTable) -> None:
         self._tables.pop(table.room.table, None)
-        self.commands.pop(table.room.table, None)
         await table.close()
 
     async def _sweep(self) -> None:
@@ -197,8 +191,7 @@ class Hall:
         now = now_ms()
         old = now - int(1000 * self.settings.unload_after)
         for table in list(self._tables.values()):
-            empty = not table.clients and not table.watchers and table.inbox.empty()
-            if empty and table.idle_since < old and (table.asleep or table.room.phase != "play"):
+            if table.is_unused and table.connections.idle_since < old:
                 await self._drop(table)
                 self._dropped += 1
         if self._dropped >= _CLEAN_AFTER or (self._dropped and not self._tables):
@@ -210,5 +203,5 @@ class Hall:
 
     def state(self) -> dict[str, Any]:
         """Numbers for an operator."""
-        sockets = sum(len(t.clients) + len(t.watchers) for t in self._tables.values())
+        sockets = sum(len(table.connections.everybody) for table in self._tables.values())
         return {"tables": self.live, "sockets": sockets}

@@ -1,4 +1,4 @@
-"""What has happened and how far it has been shown: the log of one game as frames for each viewer.
+"""What of a game may be seen, as frames for each viewer.
 
 Every frame with an event in it is made here, through `redact`: live, resumed, spectated and replayed ones alike.
 """
@@ -17,7 +17,7 @@ from ....game.wall.proofs import Proofs
 from ....record.story import story_of
 from ....rules import Rulebook
 from ...storage.store import Stored
-from .frames import Batch, Ev, Outgoing, Snap, Sync
+from ..frames import Batch, Ev, Outgoing, Snap, Sync
 from .proofs import Prover
 from .sheets import sheet
 
@@ -25,8 +25,8 @@ BATCH_EVENTS = 200
 BATCH_BYTES = 40_000
 
 
-class Telling:
-    """The events of a game; the first `shown` of them may be seen."""
+class EventFeed:
+    """The events of a game that have been shown."""
 
     def __init__(
         self,
@@ -39,14 +39,23 @@ class Telling:
         self.book = book
         self.log: list[Stored] = list(log)
         self.events: list[AnyEvent] = [stored.event for stored in log]
-        self.shown = len(self.log)
         self._prover = Prover(proofs_of) if proofs_of is not None else None
         self._sheets: dict[int, dict[str, Any] | None] = {}
 
-    def add(self, news: Sequence[Stored]) -> None:
-        """More has happened; it is not shown yet."""
-        self.log += news
-        self.events += [stored.event for stored in news]
+    def add(self, stored: Stored) -> None:
+        """The next event may be seen."""
+        self.log.append(stored)
+        self.events.append(stored.event)
+
+    @property
+    def shown(self) -> int:
+        """How many there are."""
+        return len(self.log)
+
+    @property
+    def is_over(self) -> bool:
+        """The end of the game has been shown."""
+        return bool(self.events) and isinstance(self.events[-1], events.GameEnd)
 
     def frame(self, n: int, viewer: Viewer, *, proof: bool = False) -> Ev:
         """Event number `n` (from 1 on) as the viewer may see it, with the proofs of its tiles if asked for."""
@@ -124,7 +133,7 @@ class Telling:
 
     def open_upto(self, delay: str | int, now: int) -> int:
         """How many events a viewer of open hands may see: to the last hand's end, or some time ago."""
-        if self.shown and isinstance(self.events[self.shown - 1], events.GameEnd):
+        if self.is_over:
             return self.shown
         for n in range(self.shown, 0, -1):
             if delay == "hand":

@@ -21,7 +21,7 @@ from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
 from ....settlement.standings import results, shown
 from ....tiles import WINDS
-from .notation import melds_text
+from ..notation import melds_text
 
 _FLAGS = ("riichi", "double-riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou",
           "chiihou", "renhou", "kanfuri")  # fmt: skip

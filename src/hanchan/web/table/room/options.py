@@ -22,6 +22,11 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 }
 # The least time from a discard to the next draw, and from a bot's draw to its discard, in ms.
 FLOORS = {"normal": 600, "fast": 100, "instant": 0}
+# How long after the deal East's first discard waits, in ms: everybody sees and sorts the hand
+# (ema2016:3.3-d, wrc2015:5.4.1-i).
+OPENING = {"normal": 1500, "fast": 500, "instant": 0}
+# How long seats are drawn, as a part of the setting.
+DRAWS = {"normal": 1.0, "fast": 0.3, "instant": 0.0}
 # The longest pause for a result, as a part of the setting; a program at an instant table needs none.
 PAUSES = {"normal": 1.0, "fast": 1 / 3, "instant": 0.0}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -10,7 +11,6 @@ from ...errors import Refusal
 from ...names import NAME_LENGTH, clean_name
 from ...secrets import digest, is_token, new_token
 from .levels import PREFIX
-from .options import Options
 
 PLACES = 4
 EMPTY, HUMAN, BOT = "empty", "human", "bot"
@@ -146,25 +146,24 @@ class Room(msgspec.Struct):
             if one.kind == HUMAN and not one.ready and place != self.host:
                 raise Refusal("not_ready", "{name} is not ready", name=one.name)
 
+    def begin_game(self, game: str, seats: list[int], phase: str) -> None:
+        """A game of this name begins; `seats` says which place sits where."""
+        self.seats, self.game, self.phase = seats, game, phase
+        self.games.append(game)
+        self.rematch = [None] * PLACES
+
+    def want_rematch(self, place: int, redraw: bool, here: Collection[int]) -> bool:
+        """The player wants another game; whether everybody who is here does."""
+        self.rematch[place] = redraw
+        return all(self.rematch[one] is not None for one in self.humans if one in here)
+
+    def kept_seats(self, here: Collection[int]) -> list[int] | None:
+        """The seats of the next game, where nobody who is here wants them drawn anew."""
+        redraw = any(self.rematch[one] for one in self.humans if one in here)
+        return None if redraw or self.seats is None else list(self.seats)
+
     def _check_open(self, place: int | None) -> None:
         if place is None or place not in range(PLACES):
             raise Refusal("place", "a place is 0, 1, 2 or 3", 422)
         if self.phase != "room":
             raise Refusal("not_now", "places change only before a game")
-
-    def shown(self) -> dict[str, Any]:
-        """The part of the room that everybody may see; the table adds who is there."""
-        options = Options.model_validate(self.options)
-        watch = None if options.watching != "open" else options.watch_delay
-        return {
-            "table": self.table,
-            "code": self.code,
-            "phase": self.phase,
-            "game": self.game,
-            "host": self.host,
-            "locked": self.locked,
-            "options": self.options,
-            "watching": {"mode": options.watching, "delay": watch, "count": 0},
-            "rematch": self.rematch,
-            "games": self.games,
-        }

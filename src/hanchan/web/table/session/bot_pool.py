@@ -17,16 +17,13 @@ import msgspec
 
 from ....bots import Bot, Seen, make_bot
 from ....game import Action, View
-from ....game.events import AnyEvent
 from ....rules import Rulebook
 from ....rules.changes import restated, stated
-from ...review.choices import Hand, look_again, mistakes, waits_then
 
 log = logging.getLogger("hanchan.web")
 T = TypeVar("T")
 SLOW = ("expert",)  # levels that are worth compiling
 _WAKING = 0.05
-Packed = tuple[str, bytes, int, bytes]
 Question = tuple[str, str, str, bytes, int, bytes, tuple[Action, ...]]
 
 
@@ -38,7 +35,7 @@ class Swift(NamedTuple):
     make_bot: Callable[[str, str], Bot]
 
 
-class Thinkers:
+class BotPool:
     """A pool of bots; which one answers does not matter, for each question comes with its own seed."""
 
     def __init__(self, processes: int, swift: Swift | None = None) -> None:
@@ -54,26 +51,13 @@ class Thinkers:
         """What the bot does; one of `legal`."""
         if level in SLOW and self._swift is not None and self._hastening is None:
             self._hastening = asyncio.create_task(self._hasten(self._swift))
-        base, changes = _stated(book)
+        base, changes = packed_book(book)
         known = msgspec.json.encode(view)
         question: Question = (level, seed, base, changes, seat, known, tuple(legal))
-        return await self._ask(_answer, question)
+        return await self.run(_answer, question)
 
-    async def look_again(
-        self, hand: Hand, book: Rulebook, seat: int, n: int
-    ) -> dict[str, Any] | None:
-        """The seat's decision after event `n` of a finished game; None if it had none."""
-        return await self._ask(_look_again, _packed(hand, book), seat, n)
-
-    async def waits(self, hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
-        """The seat's waits after event `n` of a finished game."""
-        return await self._ask(_waits, _packed(hand, book), seat, n)
-
-    async def mistakes(self, hand: Hand, book: Rulebook, seat: int) -> list[dict[str, Any]]:
-        """The seat's mistakes in a hand of a finished game."""
-        return await self._ask(_mistakes, _packed(hand, book), seat)
-
-    async def _ask(self, work: Callable[..., T], *given: Any) -> T:
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """What the work gives, done in one of the processes; work and what it is given can be sent there."""
         try:
             return await self._try(work, *given)
         except BrokenExecutor:
@@ -170,38 +154,19 @@ def _wake(seconds: float) -> None:
 def _answer(question: Question) -> Action:
     level, seed, base, changes, seat, view, legal = question
     known = msgspec.json.decode(view, type=View)
-    seen = Seen(seat, known, legal, _book(base, changes))
+    seen = Seen(seat, known, legal, unpacked_book(base, changes))
     return _make[0](level, seed).act(seen)
 
 
-def _packed(hand: Hand, book: Rulebook) -> Packed:
-    return (*_stated(book), hand.first, msgspec.json.encode(hand.events))
-
-
-def _unpacked(packed: Packed) -> tuple[Hand, Rulebook]:
-    base, changes, first, told = packed
-    return Hand(first, msgspec.json.decode(told, type=list[AnyEvent])), _book(base, changes)
-
-
-def _look_again(packed: Packed, seat: int, n: int) -> dict[str, Any] | None:
-    return look_again(*_unpacked(packed), seat, n)
-
-
-def _waits(packed: Packed, seat: int, n: int) -> dict[str, Any]:
-    return waits_then(*_unpacked(packed), seat, n)
-
-
-def _mistakes(packed: Packed, seat: int) -> list[dict[str, Any]]:
-    return mistakes(*_unpacked(packed), seat)
-
-
 @lru_cache(maxsize=32)
-def _stated(book: Rulebook) -> tuple[str, bytes]:
+def packed_book(book: Rulebook) -> tuple[str, bytes]:
+    """The book as it is sent to a process."""
     base, changes = stated(book)
     return base, msgspec.json.encode(changes)
 
 
 @lru_cache(maxsize=32)
-def _book(base: str, changes: bytes) -> Rulebook:
+def unpacked_book(base: str, changes: bytes) -> Rulebook:
+    """The book that was sent."""
     found: dict[str, Any] = msgspec.json.decode(changes)
     return restated(base, found)

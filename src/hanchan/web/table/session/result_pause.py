@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
-from ....game.events import AnyEvent, HandStart
-from ...storage.store import now_ms
-from ..connections.frames import Wait
-from ..room.options import PAUSES
-
-if TYPE_CHECKING:
-    from .hub import Hub
+from ....game.events import HandStart
+from ...storage.store import Stored
+from ..frames import Wait
 
 SEATS = range(4)
 
 
 class ResultPause:
-    """Holds back the next hand; `go_on` is called when it may begin."""
+    """Holds back the next hand; `length` in ms, 0: there is no pause."""
 
-    def __init__(self, hub: Hub, go_on: Callable[[], None]) -> None:
-        self._hub = hub
-        self._go_on = go_on
+    def __init__(self, length: int, bots: Collection[int]) -> None:
+        self._length = length
+        self._bots = bots
         self._ready: set[int] | None = None  # who has seen the result
         self._until: int | None = None
         self._held = 0  # the event that waits
@@ -32,47 +27,35 @@ class ResultPause:
         """A result is being looked at."""
         return self._ready is not None
 
-    def holds(self, event: AnyEvent, n: int) -> bool:
+    def holds(self, stored: Stored) -> bool:
         """The event begins the next hand and has to wait."""
-        pause = PAUSES[self._hub.options.pace] * self._hub.settings.result_pause
-        is_next_hand = isinstance(event, HandStart) and event.hand > 0
-        if not is_next_hand or n == self._passed or not pause:
-            return False
-        if self._ready is None:
-            self._held = n
-            self._ready = {seat for seat in SEATS if self._hub.bot_of(seat) is not None}
-            self._until = now_ms() + int(1000 * pause)
-            self._hub.timers.set("result", self._until, self._pass)
-            self._hub.tell_all(self.frame())
-        return True
+        is_next_hand = isinstance(stored.event, HandStart) and stored.event.hand > 0
+        return is_next_hand and stored.n != self._passed and self._length > 0
+
+    def begin(self, stored: Stored, now: int) -> int:
+        """The event waits from now on; until when at most."""
+        self._held = stored.n
+        self._ready = set(self._bots)
+        self._until = now + self._length
+        return self._until
 
     def frame(self) -> Wait:
         """Who has seen the result, and until when the table waits; None: for everybody."""
         ready = self._ready or set()
         return Wait("result", [seat in ready for seat in SEATS], self._until)
 
-    async def see(self, seat: int) -> None:
-        """The seat has seen the result; when all have that are here, the next hand begins."""
-        if self._ready is None:
-            return
-        self._ready.add(seat)
-        self._hub.tell_all(self.frame())
-        if all(one in self._ready or not self._hub.is_here(one) for one in SEATS):
-            await self._pass()
+    def see(self, seat: int, here: Collection[int]) -> bool:
+        """The seat has seen the result; whether all have that are here."""
+        ready = self._ready or set()
+        ready.add(seat)
+        return all(one in ready or one not in here for one in SEATS)
 
     def hold(self) -> None:
-        """The host or a referee holds the result until everybody is ready."""
-        if self._ready is not None:
-            self._hub.timers.cancel("result")
-            self._until = None
-            self._hub.tell_all(self.frame())
+        """The result stays until everybody is ready."""
+        self._until = None
 
-    def end(self) -> None:
-        """Nobody waits any more."""
+    def end(self, *, passed: bool = False) -> None:
+        """Nobody waits any more; `passed`: the next hand may begin."""
         self._ready = None
-        self._hub.timers.cancel("result")
-
-    async def _pass(self) -> None:
-        self._passed = self._held
-        self.end()
-        self._go_on()
+        if passed:
+            self._passed = self._held

@@ -1,293 +1,254 @@
 """One game at a table: what is decided, written down, shown and asked, in this order.
 
 Everything here runs in the table's one task. An event is durable before anybody is shown it; nobody is asked before
-everything that happened has been shown.
+everything that happened has been shown. What may be known is told as values; who is sent what is not decided here.
 """
 
 from __future__ import annotations
 
-import logging
+import asyncio
 from collections.abc import Sequence
 
 from ....errors import HanchanError
-from ....game import Action, Game, View, redact
+from ....game import Action, Game
 from ....game import events as happenings
 from ....game.events import AnyEvent
 from ....rules.play import FIRST_CALL
 from ...errors import Refusal
-from ...storage.store import now_ms
-from ..connections.event_feed import Telling
-from ..connections.frames import Clock, Note, Unask
-from ..connections.hints import against, barred
-from ..connections.private_notes import Whispers
-from ..room.etiquette import OPENING
-from .claims import Claims
-from .clocks import SeatClock
-from .hub import Hub
+from ...storage.store import Stored, now_ms
+from ..frames import Note
+from ..room.options import OPENING, PAUSES, Options
+from .game import GameLog
 from .pacing import Pacing
-from .presence import Presence
-from .prompts import CLAIM, REFEREE, TURN, OpenAsk, auto_action, default_action, kind_of
+from .private_notes import PrivateNotes
+from .prompter import Prompter
+from .prompts import CLAIM, TURN, Prompt
 from .result_pause import ResultPause
-
-SEATS = range(4)
-TOGGLES = {"sort": True, "auto_win": False, "no_calls": False, "discard_drawn": False}
-log = logging.getLogger("hanchan.web")
+from .seat import AWAY, BACK, BY_BOT, Seat, is_asleep
+from .services import Message, Services
 
 
-class Course:
-    """The course of one game."""
+class Session:
+    """One game in progress."""
 
     def __init__(
-        self, hub: Hub, game: Game, telling: Telling, clocks: list[SeatClock], first_at: int
+        self,
+        game: Game,
+        log: Sequence[Stored],
+        seats: Sequence[Seat],
+        options: Options,
+        services: Services,
     ) -> None:
-        self.hub = hub
         self.game = game
-        self.telling = telling
-        self.clocks = clocks
-        self.pacing = Pacing(hub.options)
-        self.whispers = Whispers(hub, game, self._view)
-        self.asks: dict[int, OpenAsk] = {}
-        self.toggles = [TOGGLES | {"sort": hub.options.sort} for _ in SEATS]
-        self.pause = ResultPause(hub, self.advance)
-        self._claims = Claims(self)
-        self.presence = Presence(self)
-        self._banks = [clock.bank // 1000 for clock in clocks]  # as the log tells them
-        self._views: dict[int, View] = {}
-        self._counts = [0] * 4
-        self._first_at = first_at
-        self._opens_at = 0  # before this nobody discards: the hand has just been dealt
+        self.seats = seats
+        self.log = GameLog(log)
+        self._options = options
+        self._settings, self._store = services.settings, services.store
+        self._timers, self._pass_on = services.timers, services.tell
+        self._pacing = Pacing(options)
+        self._notes = PrivateNotes(game)
+        self._pause = ResultPause(
+            int(1000 * PAUSES[options.pace] * self._settings.result_pause),
+            [seat.number for seat in seats if seat.level is not None],
+        )
+        self.prompter = Prompter(
+            game, self.log, seats, self._pacing, options, services, self.answer, self._on_substitute
+        )
+        self._first_at = log[0].at
+        for event in self.log.events:
+            if isinstance(event, happenings.SeatStatus):
+                seats[event.seat].told_status = event.status
 
     @property
     def finished(self) -> bool:
         """The game is over and everybody has seen it."""
-        return self.game.over and self.telling.shown == len(self.telling.log)
+        return self.game.over and self.log.next is None
+
+    def faults_of(self, seat: int) -> list[str]:
+        """What the program in the seat did wrong, a word each."""
+        return self.prompter.faults_of(seat)
+
+    def close(self) -> list[asyncio.Task[None]]:
+        """Nobody plays any more; the tasks that are given up."""
+        return self.prompter.close()
 
     # Going on
 
     def advance(self) -> None:
         """Shows what is due; then asks whoever has to decide."""
-        if self.hub.asleep:
+        if is_asleep(self.seats):
             return
         self._show_due()
-        if self.telling.shown < len(self.telling.log) or self.game.over:
+        if self.log.next is not None or self.game.over:
             return
         for seat in self._asked():
-            if seat not in self.asks:
-                self._ask(seat)
-        if (
-            not self.game.is_claim
-        ):  # else what is whispered, and when, would tell that somebody may call
-            self.whispers.refresh()
+            if seat not in self.prompter.open:
+                self.prompter.ask(seat)
+        if not self.game.is_claim:  # else a note, and when it comes, would tell who may call
+            for one in self.seats:
+                self._tell_notes(one.number)
 
     async def record(self, news: Sequence[AnyEvent]) -> None:
         """Writes down what happened, then goes on."""
         if news:
-            planned = self.pacing.plan(news, len(self.telling.log) + 1, now_ms())
-            clocks = {"banks": [clock.bank for clock in self.clocks]}
+            planned = self._pacing.plan(news, len(self.log.events) + 1, now_ms())
+            clocks = {"banks": [seat.clock.bank for seat in self.seats]}
             ended = isinstance(news[-1], happenings.GameEnd)
-            await self.hub.store.append(self.telling.game, planned, clocks, ended=ended)
-            self.telling.add(planned)
-            if not self.game.is_claim or any(isinstance(e, happenings.Discard) for e in news):
-                self._claims.answers.clear()
+            await self._store.append(self.game.id, planned, clocks, ended=ended)
+            self.log.add(planned)
         self.advance()
 
     def _show_due(self) -> None:
-        telling = self.telling
-        while telling.shown < len(telling.log):
-            stored = telling.log[telling.shown]
-            if self.pause.holds(stored.event, stored.n):
+        while (stored := self.log.next) is not None:
+            if self._pause.holds(stored):
+                self._begin_pause(stored)
                 return
             if stored.at > now_ms():
-                self.hub.timers.set("show", stored.at, self._on_time)
+                self._timers.set("show", stored.at, self._on_time)
                 return
-            telling.shown += 1
             self._before_showing(stored.event)
-            self.hub.show(stored.n)
-            for seat, view in self._views.items():
-                view.fold(redact(stored.event, seat))
+            self._pass_on(stored)
+            self.log.show()
             if isinstance(stored.event, happenings.Discard):
-                self.whispers.refresh(only=stored.event.seat)
+                self._tell_notes(stored.event.seat)
 
     async def _on_time(self) -> None:
         self.advance()
 
     def _before_showing(self, event: AnyEvent) -> None:
         if isinstance(event, happenings.HandStart):
-            self.pause.end()
+            self._end_pause()
             self.open_hand()
-            for seat in SEATS:
-                self.clocks[seat].new_hand()
-                self._banks[seat] = self.clocks[seat].bank // 1000
-                self.toggles[seat] = TOGGLES | {"sort": self.toggles[seat]["sort"]}
-                self.tell_toggles(seat)
+            for seat in self.seats:
+                seat.new_hand()
+                self.prompter.tell_toggles(seat.number)
         elif isinstance(event, happenings.RiichiAccepted):
-            self.toggles[event.seat]["discard_drawn"] = True
-            self.tell_toggles(event.seat)
+            self.seats[event.seat].toggles["discard_drawn"] = True
+            self.prompter.tell_toggles(event.seat)
 
     def open_hand(self) -> None:
         """A hand has just been dealt: nobody discards before everybody has seen it."""
-        self._opens_at = now_ms() + OPENING[self.hub.options.pace]
+        self.prompter.open_hand(now_ms() + OPENING[self._options.pace])
 
-    # Asking
+    def _tell_notes(self, seat: int) -> None:
+        """Says to a person what has changed about the own hand, where the table allows hints."""
+        if self._options.hints and not self.game.over and self.seats[seat].level is None:
+            self._tell_all_of(self._notes.news(seat, self.log.view(seat)), seat)
 
-    def _ask(self, seat: int) -> None:
-        legal = self.game.legal(seat)
-        kind = kind_of(legal)
-        if kind == CLAIM and self.game.referee:
-            kind = REFEREE
-        self._counts[seat] += (
-            1  # each seat its own, or the number would tell how often others are asked
-        )
-        at = max(now_ms(), self._opens_at) if kind == TURN else now_ms()
-        ask = OpenAsk(f"a{self._counts[seat]}", seat, kind, legal, at, self.telling.shown)
-        self.asks[seat] = ask
-        if kind == TURN:  # whoever plays there: that nobody was asked would tell of a toggle
-            self.hub.tell_all(self.clock_frame(ask))
-        level = self.hub.bot_of(seat) or self.presence.substitute(seat)
-        if level is not None:
-            wait = self.hub.options.floor if kind == TURN else 0
-            self.hub.think(ask, level, self._view(seat), ask.at + wait)
-        elif (auto := auto_action(ask, self.toggles[seat])) is not None and kind != REFEREE:
-            self._later(ask, auto, "toggle")
-        elif self.presence.is_held(seat):
-            self._later(ask, default_action(ask), "away")
-        else:
-            self._ask_person(ask)
+    def _tell_all_of(self, notes: Sequence[Note], seat: int) -> None:
+        for note in notes:
+            self._pass_on(Message(note, seat))
 
-    def _later(self, ask: OpenAsk, action: Action, why: str) -> None:
-        """The server acts for the seat; in turn not at once, so that it can be followed."""
-        wait = self.hub.options.floor if ask.kind == TURN else 0
+    # The pause after a hand
 
-        async def act() -> None:
-            self.hub.tell_seat(ask.seat, Note("auto", {"act": action.act, "why": why}))
-            await self.answer(ask, action)
+    @property
+    def is_paused(self) -> bool:
+        """A result is being looked at."""
+        return self._pause.is_on
 
-        self.hub.timers.set(("auto", ask.seat), ask.at + wait, act)
+    def _begin_pause(self, stored: Stored) -> None:
+        if not self._pause.is_on:
+            self._timers.set("result", self._pause.begin(stored, now_ms()), self._on_seen)
+            self._pass_on(Message(self._pause.frame()))
 
-    def _ask_person(self, ask: OpenAsk) -> None:
-        ask.sent = True
-        if ask.kind in (CLAIM, REFEREE):
-            self.pacing.somebody_asked = True
-        if ask.kind == TURN:
-            ask.barred = barred(self.game, ask.seat)
-        if self.game.referee and not self.hub.options.strict:
-            ask.against = against(self.game, ask)
-        window = ask.kind == REFEREE or (
-            ask.kind == CLAIM and self.hub.options.privacy == "fixed"
-        )  # fmt: skip
-        if window:
-            opened = self.pacing.open_at or ask.at
-            ask.base = max(0, opened + self.hub.options.window - ask.at)
-            ask.deadline = ask.at + ask.base
-        elif (limit := self.clocks[ask.seat].limit()) is not None:
-            ask.deadline = ask.at + limit
-        self.hub.tell_seat(ask.seat, self.whispers.ask_frame(ask, self.clocks[ask.seat]))
-        self._set_deadline(ask)
+    async def see_result(self, seat: int) -> None:
+        """The seat has seen the result; when all have that are here, the next hand begins."""
+        if self._pause.is_on:
+            here = [one.number for one in self.seats if one.is_here]
+            all_seen = self._pause.see(seat, here)
+            self._pass_on(Message(self._pause.frame()))
+            if all_seen:
+                await self._on_seen()
 
-    def clock_frame(self, ask: OpenAsk) -> Clock:
-        """The clock of the seat in turn, as everybody sees it."""
-        clock = self.clocks[ask.seat]
-        bank = None if clock.base is None else clock.bank // 1000 * 1000
-        return Clock(ask.seat, clock.base, bank, True)
+    def hold_result(self) -> None:
+        """The result stays until everybody is ready."""
+        self._timers.cancel("result")
+        self._pause.hold()
+        self._pass_on(Message(self._pause.frame()))
 
-    def _set_deadline(self, ask: OpenAsk) -> None:
-        due = ask.deadline
-        since = self.hub.away_since(ask.seat)
-        if since is not None and due is None and self.hub.options.dropped != "wait":
-            due = max(ask.at, since + 1000 * self.hub.options.dropped_after)
+    async def _on_seen(self) -> None:
+        self._end_pause(passed=True)
+        self.advance()
 
-        async def expire() -> None:
-            await self._expire(ask)
-
-        if due is None:
-            self.hub.timers.cancel(("ask", ask.seat))
-        else:
-            self.hub.timers.set(("ask", ask.seat), due, expire)
-
-    async def _expire(self, ask: OpenAsk) -> None:
-        """Nobody answered: whoever is here passes or discards, whoever is away is dealt with as the table says."""
-        if self.asks.get(ask.seat) is not ask:
-            return
-        window = ask.base is not None
-        if not self.hub.is_here(ask.seat) and not window:
-            if self.hub.options.dropped == "wait":
-                return
-            level = self.presence.hold(ask.seat)
-            if level is not None:
-                self.hub.think(ask, level, self._view(ask.seat), 0)
-                return
-        why = "timeout" if self.hub.is_here(ask.seat) else "away"
-        self.hub.tell_seat(ask.seat, Unask(ask.id, "timeout"))
-        action = default_action(ask)
-        if not window:
-            self.hub.tell_seat(ask.seat, Note("auto", {"act": action.act, "why": why}))
-        await self.answer(ask, action)
+    def _end_pause(self, *, passed: bool = False) -> None:
+        self._pause.end(passed=passed)
+        self._timers.cancel("result")
 
     # Answers
 
-    async def answer(self, ask: OpenAsk, action: Action, *, shown: bool = False) -> None:
-        """The seat does this; Refusal, with the ask still open, if it may not."""
-        if self.asks.get(ask.seat) is not ask:
+    def prompt(self, seat: int, given: str) -> Prompt:
+        """The seat's open decision of this name; Refusal if a person was not asked it."""
+        found = self.prompter.open.get(seat)
+        if found is None or found.id != given or not found.sent:
+            raise Refusal("stale_ask", "this decision is over, or was never asked")
+        return found
+
+    async def answer(
+        self, prompt: Prompt, action: Action, *, lag: int | None = None, shown: bool = False
+    ) -> None:
+        """The seat does this, over a line with so much delay; Refusal, with the prompt still open, if it may not."""
+        seat, now = self.seats[prompt.seat], now_ms()
+        if self.prompter.open.get(prompt.seat) is not prompt:
             raise Refusal("stale_ask", "this decision is over")
-        now = now_ms()
-        if now < ask.at and action in ask.legal and action.act in ("discard", "riichi"):
-            self._hold(ask, action)
+        if now < prompt.at and action in prompt.legal and action.act in ("discard", "riichi"):
+            self.prompter.hold(prompt, action)
             return
-        news = self._act(ask, action, now, shown)
-        self.withdraw(ask.seat)
-        if ask.sent and ask.base is None:
-            self.clocks[ask.seat].spend(max(0, now - ask.at), self.hub.lag_of(ask.seat))
-        if ask.sent:
-            self.whispers.after_answer(ask, action)
-        if ask.kind == CLAIM and not news:
-            self._claims.answers[ask.seat] = action
-            news = self._claims.settle()
+        news = self._act(prompt, action, now, shown)
+        seat.lag = seat.lag if lag is None else lag
+        self.prompter.withdraw(prompt.seat)
+        if prompt.sent:
+            if prompt.base is None:
+                seat.clock.spend(max(0, now - prompt.at), seat.lag)
+            view = self.log.view(prompt.seat)
+            self._tell_all_of(self._notes.after_answer(prompt, action, view), prompt.seat)
+        if prompt.kind == CLAIM and not news:
+            news = self._settle_claims()
         if news:
-            self._unask_rest(news)
-        await self.record([*self._bank_used(ask), *news])
+            self._withdraw_rest(news)
+        # The log tells of the clock after a turn; in between it would tell of a decision.
+        bank = seat.bank_news() if prompt.kind == TURN else []
+        await self.record([*bank, *news])
 
-    def _bank_used(self, ask: OpenAsk) -> list[AnyEvent]:
-        """What the log tells of the seat's clock after its turn; in between it would tell of a decision."""
-        bank = self.clocks[ask.seat].bank // 1000
-        if ask.kind != TURN or bank == self._banks[ask.seat]:
-            return []
-        self._banks[ask.seat] = bank
-        return [happenings.Clock(ask.seat, bank)]
-
-    def _hold(self, ask: OpenAsk, action: Action) -> None:
-        """The first discard of a hand lies down when everybody has had time to see the hand (ema2016:3.3-d)."""
-
-        async def act() -> None:
-            await self.answer(ask, action)
-
-        self.hub.timers.set(("auto", ask.seat), ask.at, act)
-
-    def _act(self, ask: OpenAsk, action: Action, now: int, shown: bool) -> list[AnyEvent]:
+    def _act(self, prompt: Prompt, action: Action, now: int, shown: bool) -> list[AnyEvent]:
         game, at = self.game, max(0, now - self._first_at)
         try:
             if game.referee and action.act in ("discard", "riichi"):
-                return game.discard_for_all(ask.seat, action, at)
+                return game.discard_for_all(prompt.seat, action, at)
             timed = game.referee or game.play.claim_priority == FIRST_CALL
-            return game.act(ask.seat, action, at if timed else None, shown=shown)
+            return game.act(prompt.seat, action, at if timed else None, shown=shown)
         except HanchanError as error:
             raise Refusal.of(error, "illegal") from None
 
-    def _unask_rest(self, news: Sequence[AnyEvent]) -> None:
-        """Decisions that what happened has overtaken."""
-        if not self.asks:
-            return
-        still = set(self._asked())
-        moved = any(isinstance(event, happenings.HandEnd | happenings.Call) for event in news)
-        for seat in [seat for seat in self.asks if moved or seat not in still]:
-            ask = self.withdraw(seat)
-            if ask.sent:
-                self.hub.tell_seat(seat, Unask(ask.id, "answered"))
+    def _settle_claims(self, *, too_late: bool = False) -> list[AnyEvent]:
+        """Passes for those whose claim can no longer matter, and tells them whose does."""
+        leads = self.game.leading_claim
+        if leads is None:
+            return []
+        by, act = leads
+        news: list[AnyEvent] = []
+        for seat in self.game.overruled(too_late=too_late):
+            self.prompter.unask(seat, act, by)
+            news += self.game.act(seat, Action("pass"))
+        play = self.game.play
+        if not news and play.claim_priority == FIRST_CALL and not too_late:
+            when = now_ms() + play.simultaneity_ms + 1
+            self._timers.set("first call", when, self._on_clearly_first)
+        return news
 
-    def withdraw(self, seat: int) -> OpenAsk:
-        """The seat has no longer to decide; what it was asked."""
-        self.hub.timers.cancel(("ask", seat))
-        self.hub.timers.cancel(("auto", seat))
-        return self.asks.pop(seat)
+    async def _on_clearly_first(self) -> None:
+        if self.game.is_claim:
+            await self.record(self._settle_claims(too_late=True))
+
+    def _withdraw_rest(self, news: Sequence[AnyEvent]) -> None:
+        """Decisions that what happened has overtaken."""
+        still = set(self._asked()) if self.prompter.open else set()
+        moved = any(isinstance(event, happenings.HandEnd | happenings.Call) for event in news)
+        for seat in [seat for seat in self.prompter.open if moved or seat not in still]:
+            self.prompter.unask(seat, "answered")
+
+    def set_toggle(self, seat: int, toggle: str, on: bool) -> None:
+        """A toggle of the seat; an open decision is answered by it where it can be."""
+        self.prompter.set_toggle(seat, toggle, on)
 
     async def foul(self, seat: int, offence: str, points: int | None) -> None:
         """A referee's report."""
@@ -295,77 +256,56 @@ class Course:
             news = self.game.foul(seat, offence, points=points)
         except HanchanError as error:
             raise Refusal.of(error, "illegal") from None
-        self._unask_rest(news)
+        self._withdraw_rest(news)
         await self.record(news)
 
     async def stop(self) -> None:
         """The game is given up; its secret is told."""
-        self.drop_asks("stopped")
+        self._drop_prompts("stopped")
         await self.record(self.game.stop())
 
-    # Coming and going
-
-    def set_toggle(self, seat: int, toggle: str, on: bool) -> None:
-        """A toggle of the seat; an open decision is answered by it where it can be."""
-        if toggle not in TOGGLES:
-            known = ", ".join(TOGGLES)
-            raise Refusal(
-                "toggle", "no toggle {toggle!r}; there are {known}", 422, toggle=toggle, known=known
-            )
-        self.toggles[seat][toggle] = on
-        self.tell_toggles(seat)
-        ask = self.asks.get(seat)
-        if ask is not None and ask.sent and ask.kind != REFEREE:
-            auto = auto_action(ask, self.toggles[seat])
-            if auto is not None:
-                self._later(ask, auto, "toggle")
-            else:
-                self.hub.timers.cancel(("auto", seat))
-
-    def tell_toggles(self, seat: int) -> None:
-        """The seat's toggles, to the seat."""
-        self.hub.tell_seat(seat, Note("toggles", dict(self.toggles[seat])))
-
-    def come_back(self, seat: int) -> None:
-        """The seat's human is here again: everything that is for this seat alone is said again."""
-        self.presence.come_back(seat)
-        self.tell_toggles(seat)
-        self.whispers.repeat(seat)
-        ask = self.asks.get(seat)
-        if ask is not None and ask.sent:
-            self._set_deadline(ask)
-            self.hub.tell_seat(seat, self.whispers.ask_frame(ask, self.clocks[seat]))
-        for other in self.asks.values():
-            if other.kind == TURN and other.sent:
-                self.hub.tell_seat(seat, self.clock_frame(other))
-        if self.pause.is_on:
-            self.hub.tell_seat(seat, self.pause.frame())
-
-    def go_away(self, seat: int) -> None:
-        """The seat's human has gone: the clock runs on, then the table's policy applies."""
-        self.presence.go_away(seat)
-        ask = self.asks.get(seat)
-        if ask is not None and ask.sent:
-            self._set_deadline(ask)
-
-    def drop_asks(self, why: str = "paused") -> None:
-        """Nobody is asked any more; what was used of the clocks is used."""
-        for seat, ask in list(self.asks.items()):
-            del self.asks[seat]
-            if ask.sent:
-                self.hub.tell_seat(seat, Unask(ask.id, why))
-                if ask.base is None:
-                    self.clocks[seat].spend(max(0, now_ms() - ask.at), 0)
-        self.hub.timers.clear("ask", "auto", "show", "result", "first call")
-        self.pause.end()
+    def _drop_prompts(self, why: str) -> None:
+        self.prompter.drop(why)
+        self._timers.clear("show", "first call")
+        self._end_pause()
 
     def _asked(self) -> tuple[int, ...]:
         """The seats that have to decide; a seat in turn is alone with it."""
         turn = self.game.turn
         return self.game.asked if turn is None else (turn,)
 
-    def _view(self, seat: int) -> View:
-        if seat not in self._views:
-            told = self.telling.events[: self.telling.shown]
-            self._views[seat] = View.of(told, seat)
-        return self._views[seat]
+    # Coming and going
+
+    def come_back(self, seat: int) -> None:
+        """The seat's human is here: everything that is for this seat alone is said again."""
+        self.seats[seat].come_back()
+        self._tell_status(seat, BACK, 0)
+        self.prompter.tell_toggles(seat)
+        self._tell_all_of(self._notes.repeat(seat), seat)
+        self.prompter.repeat(seat)
+        if self._pause.is_on:
+            self._pass_on(Message(self._pause.frame(), seat))
+
+    def go_away(self, seat: int) -> None:
+        """The seat's human has gone: the clock runs on, then the table's policy applies; without anybody it sleeps."""
+        self.seats[seat].go_away(now_ms())
+        if is_asleep(self.seats):
+            self._drop_prompts("paused")
+        else:
+            self._tell_status(seat, AWAY, int(1000 * self._settings.away_after))
+            self.prompter.set_deadline(seat)
+
+    def _on_substitute(self, seat: int) -> None:
+        self._tell_status(seat, BY_BOT, 0)
+
+    def _tell_status(self, seat: int, status: str, wait: int) -> None:
+        """The log tells it after so long (ms): a line that is gone for a moment is nobody's business."""
+
+        async def say() -> None:
+            if not self.game.over and not is_asleep(self.seats):
+                await self.record(self.seats[seat].status_news(status))
+
+        if self.seats[seat].told_status == status:
+            self._timers.cancel(("status", seat))
+        else:
+            self._timers.set(("status", seat), now_ms() + wait, say)

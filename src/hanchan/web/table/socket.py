@@ -9,15 +9,14 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ....scoring.words.explain import say_error
-from ...errors import Refusal
-from ...language import spoken
-from ...limits import Bucket
-from ...names import clean_name
-from ...storage.store import now_ms
-from ..hall import Hall
-from ..live import LiveTable
-from .client import Client
+from ...scoring.words.explain import say_error
+from ..errors import Refusal
+from ..language import spoken
+from ..limits import Bucket
+from ..names import clean_name
+from ..storage.store import now_ms
+from .commands import take
+from .connections.connections import Client
 from .frames import (
     PROTO,
     Bye,
@@ -31,6 +30,8 @@ from .frames import (
     read_frame,
     write_frame,
 )
+from .hall import Hall
+from .live import LiveTable
 
 log = logging.getLogger("hanchan.web")
 
@@ -131,7 +132,7 @@ class _Socket:
             return client
         if table.options.watching == "off":
             raise Refusal("policy", "this table is not to be watched", 403)
-        if len(table.watchers) >= self._settings.watchers_per_table:
+        if len(table.connections.watchers) >= self._settings.watchers_per_table:
             raise Refusal("full", "there are enough watchers", 403)
         client.watcher = True
         with contextlib.suppress(Refusal):
@@ -155,9 +156,6 @@ class _Socket:
             async def detach() -> None:
                 table.detach(client)
                 await table.save()  # from now on it is counted how long nobody is here
-                commands = self._hall.commands.get(self._name)
-                if commands is not None:
-                    commands.forget(client)
 
             if not table.broken:
                 table.inbox.put_nowait(detach)
@@ -235,14 +233,7 @@ class _Socket:
             case Hello():
                 raise Closed("hello", BAD_HELLO)
             case _:
-                commands = self._hall.commands[self._name]
-                done = False
-
-                async def take() -> None:
-                    nonlocal done
-                    done = await commands.take(client, frame)
-
-                await table.do(take)
+                done = await table.do(lambda: take(table, client, frame))
                 if done and isinstance(frame, Do):
                     self._bucket.give_back()  # the server asked for it
 

@@ -11,7 +11,7 @@ from typing import Any
 import hanchan
 from hanchan.bots import Bot, Seen, make_bot
 from hanchan.game import Action, Game
-from hanchan.web.table.session.bot_pool import Swift, Thinkers
+from hanchan.web.table.session.bot_pool import BotPool, Swift
 
 
 def question(level: str) -> tuple[Game, tuple[Any, ...]]:
@@ -24,15 +24,15 @@ def question(level: str) -> tuple[Game, tuple[Any, ...]]:
 def test_bots_go_on_thinking_after_their_process_was_killed() -> None:
     async def think() -> None:
         game, asked = question("novice")
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         try:
-            before = await thinkers.think(*asked)
-            assert isinstance(thinkers._pool, ProcessPoolExecutor)
-            for pid in list(thinkers._pool._processes):
+            before = await pool.think(*asked)
+            assert isinstance(pool._pool, ProcessPoolExecutor)
+            for pid in list(pool._pool._processes):
                 os.kill(pid, signal.SIGKILL)
-            several = await asyncio.gather(*(thinkers.think(*asked) for _ in range(4)))
+            several = await asyncio.gather(*(pool.think(*asked) for _ in range(4)))
         finally:
-            thinkers.close()
+            pool.close()
         assert set(several) == {before}
         assert before in game.legal(asked[3])
 
@@ -65,20 +65,20 @@ def make_last(level: str, seed: str) -> Bot:
 def test_an_expert_thinks_at_once_and_a_quicker_one_takes_over_when_it_is_prepared() -> None:
     async def think() -> None:
         game, asked = question("expert")
-        thinkers = Thinkers(1, Swift(ready, nothing, make_last))
+        pool = BotPool(1, Swift(ready, nothing, make_last))
         try:
-            first = await thinkers.think(*asked)
+            first = await pool.think(*asked)
             assert first in game.legal(asked[3])
-            assert thinkers._hastening is not None
-            await asyncio.wait_for(thinkers._hastening, 120)
-            assert thinkers.is_swift
-            assert await thinkers.think(*asked) == game.legal(asked[3])[-1]
-            assert isinstance(thinkers._pool, ProcessPoolExecutor)
-            for pid in list(thinkers._pool._processes):
+            assert pool._hastening is not None
+            await asyncio.wait_for(pool._hastening, 120)
+            assert pool.is_swift
+            assert await pool.think(*asked) == game.legal(asked[3])[-1]
+            assert isinstance(pool._pool, ProcessPoolExecutor)
+            for pid in list(pool._pool._processes):
                 os.kill(pid, signal.SIGKILL)
-            assert await thinkers.think(*asked) == game.legal(asked[3])[-1], "it stays quick"
+            assert await pool.think(*asked) == game.legal(asked[3])[-1], "it stays quick"
         finally:
-            thinkers.close()
+            pool.close()
 
     asyncio.run(think())
 
@@ -86,15 +86,15 @@ def test_an_expert_thinks_at_once_and_a_quicker_one_takes_over_when_it_is_prepar
 def test_without_a_compiler_the_expert_goes_on_thinking_slowly(caplog: Any) -> None:
     async def think() -> None:
         _, asked = question("expert")
-        thinkers = Thinkers(1, Swift(ready, fails, make_last))
+        pool = BotPool(1, Swift(ready, fails, make_last))
         try:
-            first = await thinkers.think(*asked)
-            assert thinkers._hastening is not None
-            await asyncio.wait_for(thinkers._hastening, 120)
-            assert not thinkers.is_swift
-            assert await thinkers.think(*asked) == first
+            first = await pool.think(*asked)
+            assert pool._hastening is not None
+            await asyncio.wait_for(pool._hastening, 120)
+            assert not pool.is_swift
+            assert await pool.think(*asked) == first
         finally:
-            thinkers.close()
+            pool.close()
 
     asyncio.run(think())
     assert "cannot be compiled" in caplog.text
@@ -103,11 +103,11 @@ def test_without_a_compiler_the_expert_goes_on_thinking_slowly(caplog: Any) -> N
 def test_nobody_is_prepared_for_a_level_that_is_quick_anyway() -> None:
     async def think() -> None:
         _, asked = question("club")
-        thinkers = Thinkers(1, Swift(ready, nothing, make_last))
+        pool = BotPool(1, Swift(ready, nothing, make_last))
         try:
-            await thinkers.think(*asked)
-            assert thinkers._hastening is None
+            await pool.think(*asked)
+            assert pool._hastening is None
         finally:
-            thinkers.close()
+            pool.close()
 
     asyncio.run(think())

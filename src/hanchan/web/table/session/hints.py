@@ -16,8 +16,8 @@ from ....rules import Rulebook
 from ....scoring import analysis
 from ....scoring.score import score
 from ....tiles import COPIES, WINDS
-from ..session.prompts import TURN, OpenAsk
-from .notation import melds_text, plain
+from ..notation import melds_text, plain
+from .prompts import TURN, Prompt
 
 _WHY_NOT = {"two han needed": "minimum"}
 
@@ -174,11 +174,11 @@ _CLAIMS = {"chow": "chow", "kong": "kong", "pung": "pung", "ron": "ron"}
 _IN_TURN = {"kong": "concealed_kong", "riichi": "riichi", "tsumo": "tsumo"}
 
 
-def against(game: Game, ask: OpenAsk) -> dict[str, str]:
+def against(game: Game, prompt: Prompt) -> dict[str, str]:
     """What forbids each claim that is not among the options: its clause, or else the book."""
-    buttons = _IN_TURN if ask.kind == TURN else _CLAIMS
+    buttons = _IN_TURN if prompt.kind == TURN else _CLAIMS
     return {
-        name: game.clause_against(ask.seat, act) or game.book.title
+        name: game.clause_against(prompt.seat, act) or game.book.title
         for name, act in buttons.items()
-        if not ask.has(act)
+        if not prompt.has(act)
     }

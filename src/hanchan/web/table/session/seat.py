@@ -1,0 +1,70 @@
+"""One seat of a game in progress: who plays it, its clock and toggles, and whether its human is here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ....game.events import AnyEvent, Clock, SeatStatus
+from .clocks import SeatClock
+
+AWAY, BACK, BY_BOT = "away", "back", "bot"
+TOGGLES = {"sort": True, "auto_win": False, "no_calls": False, "discard_drawn": False}
+
+
+class Seat(msgspec.Struct):
+    """What the session keeps for a seat. `level` is the bot that sits there; None: a person does."""
+
+    number: int
+    level: str | None
+    clock: SeatClock
+    toggles: dict[str, bool]
+    away_since: int | None = None
+    is_here: bool = False
+    is_held: bool = False  # somebody else plays it until its human is back
+    lag: int = 0  # of its line, in ms
+    asked: int = 0  # how often
+    told_status: str = BACK  # what the log says of its human
+    told_bank: int = 0  # and of its clock, in seconds
+
+    def new_hand(self) -> None:
+        """The bank is full and nothing is automatic."""
+        self.clock.new_hand()
+        self.told_bank = self.clock.bank // 1000
+        self.toggles = TOGGLES | {"sort": self.toggles["sort"]}
+
+    def come_back(self) -> None:
+        """Its human is here."""
+        self.is_here, self.is_held, self.away_since = True, False, None
+
+    def go_away(self, now: int) -> None:
+        """Its human's line is gone."""
+        self.is_here, self.away_since, self.lag = False, now, 0
+
+    def status_news(self, status: str) -> list[AnyEvent]:
+        """What the log is told of its human, unless it says so already."""
+        if self.told_status == status:
+            return []
+        self.told_status = status
+        return [SeatStatus(self.number, status)]
+
+    def bank_news(self) -> list[AnyEvent]:
+        """What the log is told of its bank, if that has changed."""
+        bank = self.clock.bank // 1000
+        if bank == self.told_bank:
+            return []
+        self.told_bank = bank
+        return [Clock(self.number, bank)]
+
+
+def new_seat(number: int, level: str | None, clock: SeatClock, *, sort: bool) -> Seat:
+    """A seat as a game begins with it."""
+    toggles = TOGGLES | {"sort": sort}
+    return Seat(number, level, clock, toggles, told_bank=clock.bank // 1000)
+
+
+def is_asleep(seats: Sequence[Seat]) -> bool:
+    """People play, and none of them is here."""
+    people = [seat for seat in seats if seat.level is None]
+    return bool(people) and not any(seat.is_here for seat in people)
