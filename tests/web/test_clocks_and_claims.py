@@ -10,9 +10,9 @@ import pytest
 
 from hanchan.game import Action, events
 from hanchan.web.table.room.options import Options
-from hanchan.web.table.session.clocks import POOL, SeatClock, seat_clock
 from hanchan.web.table.session.pacing import Pacing
 from hanchan.web.table.session.prompts import Prompt, auto_action, default_action
+from hanchan.web.table.session.seat import POOL, SeatClock, seat_clock
 from web_player import Player, drawn_or_pass, make_table
 from web_server import Running
 

@@ -10,7 +10,8 @@ from hanchan.game import Action, Game, View
 from hanchan.game.events import Call
 from hanchan.tiles import format, parse
 from hanchan.web.table.connections.sheets import sheet
-from hanchan.web.table.session.hints import barred, furiten, hints
+from hanchan.web.table.session.hints import furiten, hints
+from hanchan.web.table.session.prompts import barred
 from lively import moves
 
 

@@ -29,9 +29,8 @@ from .room.room import BOT, PLACES, Room
 from .room.room_view import room_view
 from .room.seating import Seating
 from .session.bot_pool import BotPool
-from .session.clocks import SeatClock, seat_clock
 from .session.game import begin, take_up
-from .session.seat import new_seat
+from .session.seat import SeatClock, new_seat, seat_clock
 from .session.services import Message, Services, Told
 from .session.session import Session
 from .timers import Timers

@@ -134,7 +134,6 @@ class _Socket:
             raise Refusal("policy", "this table is not to be watched", 403)
         if len(table.connections.watchers) >= self._settings.watchers_per_table:
             raise Refusal("full", "there are enough watchers", 403)
-        client.watcher = True
         with contextlib.suppress(Refusal):
             client.name = clean_name(hello.name or "guest")
         return client

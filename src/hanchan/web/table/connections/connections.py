@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 
 from ....game.view import Viewer
 from ...settings import Settings
@@ -31,14 +30,12 @@ class Client:
         self.guest = guest
         self.place: int | None = None
         self.viewer: Viewer | None = None  # None: in the room, before a game
-        self.watcher = False
         self.name = "guest"
         self.lang = "en"  # what refusals are said in
         self.proof = False  # it wants every tile proved
         self.sent = 0  # the last event sent
         self.lag: int | None = None
         self.code: int | None = None  # why the socket is to be closed
-        self.tap: Callable[[Outgoing], None] | None = None  # tests look on here
         self._queue: asyncio.Queue[bytes] = asyncio.Queue()
         self._bytes = 0
 
@@ -51,8 +48,6 @@ class Client:
         """Queues the frame. A socket that does not keep up is dropped; it can resume."""
         if self.code is not None:
             return
-        if self.tap is not None:
-            self.tap(frame)
         self._put(write_frame(frame))
         too_many = self._queue.qsize() > self.settings.queue_frames
         if too_many or self._bytes > self.settings.queue_bytes:

@@ -73,6 +73,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
     start = hand[0]
     assert isinstance(start, events.HandStart)
     indicators = [event.tile for event in hand if isinstance(event, events.DoraRevealed)]
+    bets = win.bets * book.value("riichi_bet")
     common = {
         "indicators": indicators,
         "ura": list(win.ura),
@@ -81,7 +82,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
         "dealer": win.seat == start.dealer,
         "self_drawn": win.seat == win.source,
         "liable": win.liable,
-        "bets": 1000 * win.bets,
+        "bets": bets,
     }
     found = _scored(start, win, indicators, book)
     if found is None:
@@ -91,7 +92,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
     lines = {lang: formula(found, translator(lang)) for lang in LANGUAGES}
     return common | answer | {
         "fu_sum": sum(item.fu for item in found.fu_items) or None,
-        "counters": found.total - found.points - 1000 * win.bets,
+        "counters": found.total - found.points - bets,
         "formula": lines,
         "earned": earned(found),
         "text": {lang: found.explain(lang) for lang in LANGUAGES},

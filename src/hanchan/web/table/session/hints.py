@@ -10,14 +10,13 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from ....errors import HanchanError, NotAWin
-from ....game import Game, View
+from ....game import View
 from ....game.refusals import furiten_clause
 from ....rules import Rulebook
 from ....scoring import analysis
 from ....scoring.score import score
 from ....tiles import COPIES, WINDS
 from ..notation import melds_text, plain
-from .prompts import TURN, Prompt
 
 _WHY_NOT = {"two han needed": "minimum"}
 
@@ -161,24 +160,3 @@ def seen_tiles(view: View) -> list[str]:
             numbers = word.partition(":")[2]
             seen += [number + numbers[-1] for number in numbers[:-1]]
     return seen
-
-
-def barred(game: Game, seat: int) -> list[dict[str, Any]]:
-    """The tiles of the hand that may not be discarded now, and why."""
-    clause = game.book.fields["swap_calling"].clause
-    return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]
-
-
-# The buttons that a refereed table always shows, and the act that each stands for.
-_CLAIMS = {"chow": "chow", "kong": "kong", "pung": "pung", "ron": "ron"}
-_IN_TURN = {"kong": "concealed_kong", "riichi": "riichi", "tsumo": "tsumo"}
-
-
-def against(game: Game, prompt: Prompt) -> dict[str, str]:
-    """What forbids each claim that is not among the options: its clause, or else the book."""
-    buttons = _IN_TURN if prompt.kind == TURN else _CLAIMS
-    return {
-        name: game.clause_against(prompt.seat, act) or game.book.title
-        for name, act in buttons.items()
-        if not prompt.has(act)
-    }

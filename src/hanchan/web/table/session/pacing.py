@@ -1,4 +1,4 @@
-"""When what happened is shown: the pause between a discard and the next draw, so that time tells nothing.
+"""When what happened is shown: how long a discard lies and a result is looked at.
 
 After a discard nobody takes, the next draw is shown no earlier than the table's floor. `jitter` lets discards that
 nobody can call wait as long as people at this table took to pass; `fixed` makes every discard wait the same.
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ....game import events
 from ....game.events import AnyEvent
 from ...storage.store import Stored
+from ..frames import Wait
 from ..room.options import Options
 
 _OPENS = (events.Discard, events.Kan)
@@ -81,3 +82,53 @@ def _is_taken(news: Sequence[AnyEvent]) -> bool:
         if isinstance(event, events.Draw | events.HandEnd):
             return False
     return False
+
+
+class ResultPause:
+    """The pause after a hand, which holds back the next; `length` in ms, 0: there is no pause."""
+
+    def __init__(self, length: int, bots: Collection[int]) -> None:
+        self._length = length
+        self._bots = bots
+        self._ready: set[int] | None = None  # who has seen the result
+        self._until: int | None = None
+        self._held = 0  # the event that waits
+        self._passed = 0  # the event that need not wait any more
+
+    @property
+    def is_on(self) -> bool:
+        """A result is being looked at."""
+        return self._ready is not None
+
+    def holds(self, stored: Stored) -> bool:
+        """The event begins the next hand and has to wait."""
+        is_next_hand = isinstance(stored.event, events.HandStart) and stored.event.hand > 0
+        return is_next_hand and stored.n != self._passed and self._length > 0
+
+    def begin(self, stored: Stored, now: int) -> int:
+        """The event waits from now on; until when at most."""
+        self._held = stored.n
+        self._ready = set(self._bots)
+        self._until = now + self._length
+        return self._until
+
+    def frame(self) -> Wait:
+        """Who has seen the result, and until when the table waits; None: for everybody."""
+        ready = self._ready or set()
+        return Wait("result", [seat in ready for seat in range(4)], self._until)
+
+    def see(self, seat: int, here: Collection[int]) -> bool:
+        """The seat has seen the result; whether all have that are here."""
+        ready = self._ready or set()
+        ready.add(seat)
+        return all(one in ready or one not in here for one in range(4))
+
+    def hold(self) -> None:
+        """The result stays until everybody is ready."""
+        self._until = None
+
+    def end(self, *, passed: bool = False) -> None:
+        """Nobody waits any more; `passed`: the next hand may begin."""
+        self._ready = None
+        if passed:
+            self._passed = self._held

@@ -13,9 +13,18 @@ from ..room.levels import USUAL
 from ..room.options import Options
 from .bot_seats import BotSeats
 from .game import GameLog
-from .hints import against, barred
 from .pacing import Pacing
-from .prompts import CLAIM, REFEREE, TURN, Prompt, auto_action, decision_kind, default_action
+from .prompts import (
+    CLAIM,
+    REFEREE,
+    TURN,
+    Prompt,
+    against,
+    auto_action,
+    barred,
+    decision_kind,
+    default_action,
+)
 from .seat import TOGGLES, Seat
 from .services import Message, RoomChanged, Services
 

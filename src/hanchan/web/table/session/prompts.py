@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from ....game import Action
+from ....game import Action, Game
 from ..frames import Ask
-from .clocks import SeatClock
+from .seat import SeatClock
 
 CLAIM, TURN, ANNOUNCE, REFEREE = "claim", "turn", "announce", "referee"
 GUARD = 250
@@ -84,3 +84,24 @@ def auto_action(prompt: Prompt, toggles: Mapping[str, bool]) -> Action | None:
             return None
         return next((one for one in prompt.legal if one.act == "discard" and one.drawn), None)
     return None
+
+
+def barred(game: Game, seat: int) -> list[dict[str, Any]]:
+    """The tiles of the hand that may not be discarded now, and why."""
+    clause = game.book.fields["swap_calling"].clause
+    return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]
+
+
+# The buttons that a refereed table always shows, and the act that each stands for.
+_CLAIMS = {"chow": "chow", "kong": "kong", "pung": "pung", "ron": "ron"}
+_IN_TURN = {"kong": "concealed_kong", "riichi": "riichi", "tsumo": "tsumo"}
+
+
+def against(game: Game, prompt: Prompt) -> dict[str, str]:
+    """What forbids each claim that is not among the options: its clause, or else the book."""
+    buttons = _IN_TURN if prompt.kind == TURN else _CLAIMS
+    return {
+        name: game.clause_against(prompt.seat, act) or game.book.title
+        for name, act in buttons.items()
+        if not prompt.has(act)
+    }

@@ -19,11 +19,10 @@ from ...storage.store import Stored, now_ms
 from ..frames import Note
 from ..room.options import OPENING, PAUSES, Options
 from .game import GameLog
-from .pacing import Pacing
+from .pacing import Pacing, ResultPause
 from .private_notes import PrivateNotes
 from .prompter import Prompter
 from .prompts import CLAIM, TURN, Prompt
-from .result_pause import ResultPause
 from .seat import AWAY, BACK, BY_BOT, Seat, is_asleep
 from .services import Message, Services
 
