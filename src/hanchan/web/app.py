@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, WebSocket
 
 from .club.office import Office, folder_of
+from .club.routes import UPLOADS
 from .club.routes import router as club_router
 from .http import api, pages, reading, records
 from .http.assets import Assets
@@ -67,5 +68,5 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
         hall: Hall = socket.app.state.hall
         await serve(hall, socket, table)
 
-    app.add_middleware(Guard, body=given.body, upload=given.upload, csp=assets.csp)
+    app.add_middleware(Guard, body=given.body, upload=given.upload, uploads=UPLOADS, csp=assets.csp)
     return app

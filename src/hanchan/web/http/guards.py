@@ -21,15 +21,19 @@ from ..language import spoken
 from ..table.socket import is_foreign
 
 log = logging.getLogger("hanchan.web")
-# Files and long lists, not forms.
-_UPLOADS = re.compile(r"/club/restore|/club/e/\w+/(scan/\d+/\d+|entries)")
 
 
 class Guard:
-    """Outermost of all: refuses bodies that are too long and foreign origins, adds the headers."""
+    """Outermost of all: refuses bodies that are too long and foreign origins, adds the headers.
 
-    def __init__(self, app: ASGIApp, body: int, upload: int, csp: str) -> None:
+    A body has at most `body` bytes, at most `upload` on the paths that `uploads` matches.
+    """
+
+    def __init__(
+        self, app: ASGIApp, body: int, upload: int, uploads: re.Pattern[str], csp: str
+    ) -> None:
         self._app, self._body, self._upload, self._csp = app, body, upload, csp
+        self._uploads = uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -43,7 +47,7 @@ class Guard:
                 send, headers, Refusal("origin", "a page from elsewhere may not do this", 403)
             )
             return
-        most = self._upload if _UPLOADS.fullmatch(scope["path"]) else self._body
+        most = self._upload if self._uploads.fullmatch(scope["path"]) else self._body
         body = await _whole_body(headers, receive, most)
         if body is None:
             await _say(

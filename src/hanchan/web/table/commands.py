@@ -6,7 +6,6 @@ from ...errors import HanchanError
 from ...game.actions import Action, from_dict
 from ...scoring.words.explain import say_error
 from ..errors import Refusal
-from ..names import clean_name
 from ..storage.store import now_ms
 from .connections.connections import CLOSED, Client
 from .frames import Bye, Do, Foul, No, Ok, Ready, RoomDo, Said, Say, Set
@@ -121,9 +120,7 @@ async def _room(table: LiveTable, place: int, frame: RoomDo) -> None:
         case "ready":
             room.places[place].ready = frame.on
         case "name":
-            if room.phase != "room":
-                raise Refusal("not_now", "names change only before a game")
-            room.places[place].name = clean_name(frame.name or "")
+            room.rename(place, frame.name or "")
         case "nonce":
             if not table.seating.add_nonce(place, frame.nonce):
                 raise Refusal("nonce", "16 bytes as 32 hexadecimal digits, before the game", 422)

@@ -224,9 +224,9 @@ class LiveTable:
         return self.session
 
     async def _on_last_hand(self) -> None:
-        """The round clock has run out: the hand that is being played is the last one."""
+        """The round clock has run out."""
         if self.session is not None:
-            self.session.game.last_hand = True
+            self.session.end_after_hand()
             self.tell_room()
 
     async def turn(self, place: int) -> None:
@@ -347,7 +347,7 @@ class LiveTable:
             if self.session is not None and seat is not None:
                 line = line._replace(faults=self.session.faults_of(seat)[-_FAULTS:])
             lines.append(line)
-        last_hand = self.session is not None and self.session.game.last_hand
+        last_hand = self.session is not None and self.session.is_last_hand
         return room_view(
             self.seating, lines, place, rules=self._rules, last_hand=last_hand,
             watchers=len(self.connections.watchers),

@@ -94,6 +94,12 @@ class Room(msgspec.Struct):
         )  # fmt: skip
         return place, token
 
+    def rename(self, place: int, name: str) -> None:
+        """Who sits there has another name."""
+        if self.phase != "room":
+            raise Refusal("not_now", "names change only before a game")
+        self.places[place].name = clean_name(name)
+
     def put_bot(self, place: int, level: str) -> None:
         """A bot of a level there is takes the empty place."""
         self._check_open(place)

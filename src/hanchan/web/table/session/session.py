@@ -63,6 +63,15 @@ class Session:
         """The game is over and everybody has seen it."""
         return self.game.over and self.log.next is None
 
+    @property
+    def is_last_hand(self) -> bool:
+        """The game ends after this hand."""
+        return self.game.last_hand
+
+    def end_after_hand(self) -> None:
+        """The hand that is being played is the last one."""
+        self.game.last_hand = True
+
     def faults_of(self, seat: int) -> list[str]:
         """What the program in the seat did wrong, a word each."""
         return self.prompter.faults_of(seat)
