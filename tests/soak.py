@@ -25,8 +25,10 @@ from hanchan.game.engine.state import (
     WALL,
     Table,
     clear_game,
+    discard_face,
     meld_set,
     new_table,
+    was_claimed,
 )
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.game.wall.shuffle import Shuffler, name_game, shuffle
@@ -50,7 +52,7 @@ def is_lively(action: int) -> bool:
     what = action_act(action)
     if what == codes.RON or what == codes.TSUMO or what == codes.RIICHI:
         return True
-    return what == codes.CONCEALED_KONG or what == codes.ADDED_KONG or what == codes.KONG
+    return what == codes.CONCEALED_KONG or what == codes.ADDED_KONG or what == codes.CALL_KONG
 
 
 @kernel
@@ -88,8 +90,8 @@ def count_tiles(t: Table, counts: Counts) -> None:
                 counts[low] += set_tiles(packed)
         for place in range(t.seats[seat][codes.RIVER]):
             tile = t.rivers[seat][place]
-            if tile < 256:  # a claimed one lies in a meld
-                counts[kind_of(tile & 63)] += 1
+            if not was_claimed(tile):
+                counts[kind_of(discard_face(tile))] += 1
     for place in range(t.now[codes.NEXT_LIVE], WALL):
         if place < REPLACEMENTS or place >= REPLACEMENTS + t.now[codes.KONGS]:
             counts[kind_of(t.wall[place])] += 1

@@ -9,13 +9,12 @@ from hanchan.bots.kernels.scratch import new_mind
 from hanchan.bots.kernels.view_table import look, shown_han
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import action_act, pack_action
-from hanchan.game.engine.state import CLAIMED, Table, add_face, new_table, pack_meld
+from hanchan.game.engine.state import CLAIMED, Table, add_face, new_table, pack_discard, pack_meld
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.scoring.sets import CHOW, PUNG
 from hanchan.tiles import parse, parse_one
 
-DRAWN = 1 << 6  # a discard in the river that was just drawn
 LIVE_END = 122
 
 
@@ -55,7 +54,7 @@ def test_an_open_hand_that_throws_what_it_draws_is_more_likely_tenpai() -> None:
     t.rivers[1][:3] = parse("1z2z3z")
     assert run_of(t, 1) == 0
     changing = open_tenpai(t, mind, 0, 1)
-    t.rivers[1][:3] = [tile | DRAWN for tile in parse("1z2z3z")]
+    t.rivers[1][:3] = [pack_discard(tile, 1, 0, 0) for tile in parse("1z2z3z")]
     assert run_of(t, 1) == 2
     assert open_tenpai(t, mind, 0, 1) > changing
 
@@ -96,13 +95,16 @@ def chow_or_pass(live: int) -> int:
     t.now[codes.PHASE], t.now[codes.WINDOW] = codes.CLAIMS, codes.ON_DISCARD
     t.now[codes.LAST_SEAT], t.now[codes.LAST_FACE] = 3, parse_one("6p")
     four, five, six = parse("456p")
-    t.options[:2] = [pack_action(codes.PASS, 63, 0, 0), pack_action(codes.CHOW, six, four, five)]
+    t.options[:2] = [
+        pack_action(codes.PASS, 63, 0, 0),
+        pack_action(codes.CALL_CHOW, six, four, five),
+    ]
     look(t, mind, 0)
     return action_act(expert_chooses(t, mind, 0, 0, 2))
 
 
 def test_on_the_last_draws_tenpai_without_a_yaku_is_worth_a_call() -> None:
-    assert chow_or_pass(live=3) == codes.CHOW
+    assert chow_or_pass(live=3) == codes.CALL_CHOW
     assert chow_or_pass(live=50) == codes.PASS
 
 

@@ -139,8 +139,8 @@ def test_a_clock_does_not_run_below_nought() -> None:
 @rule("wrc2015:5.4.1-e", "wrc2015:5.4.1-f")
 def test_the_kernel_says_the_same_compiled(run: Any) -> None:
     t = discarded().game._table
-    t.answers[1] = pack_action(codes.CHOW, 0, 0, 0)
-    for act in (codes.PUNG, codes.KONG):
+    t.answers[1] = pack_action(codes.CALL_CHOW, 0, 0, 0)
+    for act in (codes.CALL_PUNG, codes.CALL_KONG):
         t.answers[3] = pack_action(act, 0, 0, 0)
         for chow, pung, caller in ((800, 1300, 3), (800, 1301, 1), (900, 800, 3), (-1, 5000, 3)):
             t.stamps[1], t.stamps[3] = chow, pung

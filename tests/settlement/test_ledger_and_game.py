@@ -15,7 +15,7 @@ from hanchan.club.table.hands import Position, Result, leftover_bets, settle
 from hanchan.game.decode import decode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import clear_seat
-from hanchan.game.engine.flow import act, resolve_when_answered
+from hanchan.game.engine.flow import act, announce, resolve_when_answered
 from hanchan.game.engine.fouls import end_in_chombo
 from hanchan.game.engine.log import emit
 from hanchan.game.engine.settle import end_game, end_hand, end_in_draw
@@ -220,7 +220,7 @@ def by_exhaustion(rng: random.Random, t: Table) -> None:
     has_nagashi = t.play.nagashi_mangan != NAGASHI_OFF and rng.random() < 0.5
     nagashi = some(rng, 1) if has_nagashi else []
     for seat in range(SEATS):
-        emit(t, codes.ANNOUNCED, seat, int(seat in tenpai), 0, 0)
+        announce(t, seat, int(seat in tenpai))
         t.rivers[seat][0] = parse("1z" if seat in nagashi else "5p")[0]
         t.seats[seat][codes.RIVER] = 1
     end_in_draw(t, codes.EXHAUSTIVE)

@@ -17,6 +17,7 @@ from ..game.engine.state import (
     Table,
     add_face,
     new_table,
+    pack_discard,
     pack_meld,
     remove_face,
 )
@@ -81,8 +82,8 @@ def _set_seat(t: Table, view: View, seat: int) -> None:
         row[codes.OPEN_MELDS] += meld["act"] != "concealed_kong"
     for place, lies in enumerate(view.rivers[seat]):
         face = parse_one(lies["tile"])
-        flags = lies["drawn"] << 6 | lies["riichi"] << 7 | ("claimed" in lies) << 8
-        t.rivers[seat][place] = face | flags
+        claimed = int("claimed" in lies)
+        t.rivers[seat][place] = pack_discard(face, lies["drawn"], lies["riichi"], claimed)
         row[codes.DISCARDED_MASK] |= 1 << kind_of(face)
         if lies["riichi"]:
             row[codes.RIICHI_STATE] = codes.IN_RIICHI if view.riichi[seat] else codes.DECLARED
@@ -127,10 +128,10 @@ def packed(action: Action, view: View) -> int:
         return pack_action(act, parse_one(str(action.tile)), int(action.drawn), 0)
     if act in (codes.CONCEALED_KONG, codes.ADDED_KONG):
         return pack_action(act, parse_one(str(action.tile)), 0, 0)
-    if act in (codes.CHOW, codes.PUNG):
+    if act in (codes.CALL_CHOW, codes.CALL_PUNG):
         one, two = map(parse_one, action.use)
         return pack_action(act, parse_one(open_tile(view)), one, two)
-    if act in (codes.KONG, codes.RON):
+    if act in (codes.CALL_KONG, codes.RON):
         return pack_action(act, parse_one(open_tile(view)), 0, 0)
     face = parse_one(view.drawn) if act == codes.TSUMO and view.drawn else NONE
     return pack_action(act, face, 0, 0)

@@ -15,7 +15,7 @@ WORDS = (
 )  # fmt: skip
 _ALSO_SAID = {"chi": "chow", "pon": "pung", "kan": "kong"}  # equally valid words (ema2016:5.1-a)
 _NAMES_TILE = {codes.DISCARD, codes.RIICHI, codes.CONCEALED_KONG, codes.ADDED_KONG}
-_NAMES_USE = {codes.CHOW, codes.PUNG}
+_NAMES_USE = {codes.CALL_CHOW, codes.CALL_PUNG}
 
 
 class Action(NamedTuple):
@@ -62,7 +62,7 @@ def unpack(packed: int, table_reds: list[int]) -> Action:
     word = WORDS[act]
     if act in _NAMES_USE:
         return Action(word, use=(format([action_one(packed)]), format([action_two(packed)])))
-    if act == codes.KONG:
+    if act == codes.CALL_KONG:
         return Action(word, use=tuple(format([face]) for face in kong_use(packed, table_reds)))
     if act in _NAMES_TILE:
         drawn = bool(action_one(packed)) and act in (codes.DISCARD, codes.RIICHI)

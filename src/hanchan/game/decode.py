@@ -9,7 +9,7 @@ from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import events
 from .actions import WORDS
 from .engine import codes, rows
-from .engine.codes import NO_STAMP, NONE, POINTS, RIICHI_STATE, STAMPS
+from .engine.codes import NO_STAMP, NONE, POINTS, RIICHI_STATE
 from .engine.state import (
     SEATS,
     URA,
@@ -90,46 +90,67 @@ def _known_wall(start: events.HandStart) -> Row:
 
 def decode(t: Table, row: Row) -> events.AnyEvent:
     """The event of a row; the table is that of the row's hand, at the row or later."""
-    kind, seat = row[0], row[1]
+    kind, seat = row[rows.KIND], row[rows.SEAT]
     if kind == codes.HAND_START:
+        dice, scores = row[rows.HAND_START_DICE], row[rows.HAND_START_SCORES :][:SEATS]
         return events.HandStart(
             hand=t.now[codes.HAND],
-            round=WINDS[row[2] % 4],
+            round=WINDS[row[rows.HAND_START_ROUND] % 4],
             dealer=seat,
-            counters=row[3],
-            bets=row[4],
-            scores=tuple(row[6:10]),
-            dice=(row[5] // 10, row[5] % 10),
+            counters=row[rows.HAND_START_COUNTERS],
+            bets=row[rows.HAND_START_BETS],
+            scores=tuple(scores),
+            dice=(dice // 10, dice % 10),
             hands=tuple(format(faces) for faces in dealt(t.wall, seat)),
             wall=format(t.wall),
         )
     if kind == codes.DRAWN:
-        return events.Draw(seat, format([row[2]]), bool(row[3]))
+        tile, replacement = row[rows.DRAWN_TILE], row[rows.DRAWN_REPLACEMENT]
+        return events.Draw(seat, format([tile]), bool(replacement))
     if kind == codes.DISCARDED:
-        when = row[5] - 1 if row[5] else None
-        return events.Discard(seat, format([row[2]]), bool(row[3]), bool(row[4]), when)
+        return events.Discard(
+            seat,
+            format([row[rows.DISCARDED_FACE]]),
+            drawn=bool(row[rows.DISCARDED_DRAWN]),
+            riichi=bool(row[rows.DISCARDED_RIICHI]),
+            at=_time(row[rows.DISCARDED_STAMP]),
+        )
     if kind == codes.CALLED:
-        used = row[5 : 8 if row[2] == codes.KONG else 7]
-        use = tuple(format([face]) for face in used)
-        at = tuple(None if stamp == NO_STAMP else stamp for stamp in row[STAMPS : STAMPS + SEATS])
-        timed = at if any(stamp is not None for stamp in at) else ()
-        return events.Call(seat, WORDS[row[2]], format([row[3]]), row[4], use, timed)
+        act = row[rows.CALLED_ACT]
+        used = row[rows.CALLED_USED :][: rows.tiles_used(act)]
+        at = tuple(map(_time, row[rows.CALLED_STAMPS :][:SEATS]))
+        return events.Call(
+            seat,
+            WORDS[act],
+            format([row[rows.CALLED_FACE]]),
+            source=row[rows.CALLED_SOURCE],
+            use=tuple(format([face]) for face in used),
+            at=at if any(stamp is not None for stamp in at) else (),
+        )
     if kind == codes.KONGED:
-        return events.Kan(seat, WORDS[row[2]], format([row[3]]))
+        return events.Kan(seat, WORDS[row[rows.KONGED_ACT]], format([row[rows.KONGED_FACE]]))
     if kind == codes.TURNED_UP:
-        return events.DoraRevealed(format([row[2]]))
+        return events.DoraRevealed(format([row[rows.TURNED_UP_FACE]]))
     if kind == codes.ACCEPTED:
         return events.RiichiAccepted(seat, t.play.riichi_bet)
     if kind == codes.EXHAUSTED:
         return events.WallExhausted(seat)
     if kind == codes.ANNOUNCED:
-        shown = hand_text(t, seat) if row[2] else None
-        return events.Announce(seat, bool(row[2]), shown)
+        tenpai = bool(row[rows.ANNOUNCED_TENPAI])
+        return events.Announce(seat, tenpai, hand_text(t, seat) if tenpai else None)
     return _decode_result(t, row)
 
 
+def _time(stamp: int) -> int | None:
+    return None if stamp == NO_STAMP else stamp
+
+
+def _stamp(time: int | None) -> int:
+    return NO_STAMP if time is None else time
+
+
 def _decode_result(t: Table, row: Row) -> events.AnyEvent:
-    kind, seat = row[0], row[1]
+    kind, seat = row[rows.KIND], row[rows.SEAT]
     if kind == codes.WON:
         return _decode_win(t, row)
     if kind == codes.DRAW_END:
@@ -177,7 +198,7 @@ def _seats(mask: int) -> tuple[int, ...]:
 
 
 def _decode_win(t: Table, row: Row) -> events.Win:
-    seat = row[1]
+    seat = row[rows.SEAT]
     closed = not t.seats[seat][codes.OPEN_MELDS]
     worth = t.play.worth.closed if closed else t.play.worth.open
     yaku = []
@@ -213,38 +234,33 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
 
     A hand's start also lays its wall. Tiles that the event does not show become NONE.
     """
-    row = [0] * codes.EVENT
+    row = [0] * rows.EVENT
     match event:
         case events.HandStart():
-            dice = 10 * event.dice[0] + event.dice[1]
-            round_number = WINDS.index(event.round)
-            row[:6] = [
-                codes.HAND_START, event.dealer, round_number, event.counters, event.bets, dice,
-            ]  # fmt: skip
-            row[6:10] = event.scores
+            wind, dice = WINDS.index(event.round), 10 * event.dice[0] + event.dice[1]
+            rows.write_hand_start(row, event.dealer, wind, event.counters, event.bets, dice)
+            _put(row, rows.HAND_START_SCORES, event.scores)
             t.wall[:] = _known_wall(event)
         case events.Draw():
-            row[:4] = [codes.DRAWN, event.seat, _face(event.tile), int(event.replacement)]
+            rows.write_drawn(row, event.seat, _face(event.tile), int(event.replacement))
         case events.Discard():
-            flags = [int(event.drawn), int(event.riichi)]
-            row[:5] = [codes.DISCARDED, event.seat, _face(event.tile), *flags]
-            row[5] = 0 if event.at is None else event.at + 1
+            drawn, riichi, stamp = int(event.drawn), int(event.riichi), _stamp(event.at)
+            rows.write_discarded(row, event.seat, _face(event.tile), drawn, riichi, stamp)
         case events.Call():
             act = WORDS.index(event.act)
-            row[:5] = [codes.CALLED, event.seat, act, _face(event.tile), event.source]
-            row[5 : 5 + len(event.use)] = map(_face, event.use)
-            at = event.at or (None,) * SEATS
-            row[STAMPS : STAMPS + SEATS] = [NO_STAMP if one is None else one for one in at]
+            rows.write_called(row, event.seat, act, _face(event.tile), event.source)
+            _put(row, rows.CALLED_USED, tuple(map(_face, event.use)))
+            _put(row, rows.CALLED_STAMPS, tuple(map(_stamp, event.at or (None,) * SEATS)))
         case events.Kan():
-            row[:4] = [codes.KONGED, event.seat, WORDS.index(event.act), _face(event.tile)]
+            rows.write_konged(row, event.seat, WORDS.index(event.act), _face(event.tile))
         case events.DoraRevealed():
-            row[:3] = [codes.TURNED_UP, 0, _face(event.tile)]
+            rows.write_turned_up(row, _face(event.tile))
         case events.RiichiAccepted():
-            row[:2] = [codes.ACCEPTED, event.seat]
+            rows.begin_row(row, codes.ACCEPTED, event.seat)
         case events.WallExhausted():
-            row[:2] = [codes.EXHAUSTED, event.dealer]
+            rows.begin_row(row, codes.EXHAUSTED, event.dealer)
         case events.Announce():
-            row[:3] = [codes.ANNOUNCED, event.seat, int(event.tenpai)]
+            rows.write_announced(row, event.seat, int(event.tenpai))
         case _ if isinstance(event, _STATELESS):
             return None
         case _:
@@ -255,7 +271,7 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
 def _encode_result(event: events.AnyEvent, row: Row) -> None:
     match event:
         case events.Win():
-            row[:2] = [codes.WON, event.seat]
+            rows.begin_row(row, codes.WON, event.seat)
             row[rows.WON_SOURCE] = event.source
             row[rows.WON_BETS] = event.bets
             _put(row, rows.WON_CHANGES, event.deltas)
@@ -269,7 +285,7 @@ def _encode_result(event: events.AnyEvent, row: Row) -> None:
             row[rows.WON_LIABLE] = 0 if event.liable is None else event.liable + 1
         case events.DrawEnd():
             nagashi = sum(1 << seat for seat in event.nagashi)
-            row[:2] = [codes.DRAW_END, event.dealer]
+            rows.begin_row(row, codes.DRAW_END, event.dealer)
             row[rows.DRAW_END_REASON] = REASONS.index(event.reason)
             row[rows.DRAW_END_TENPAI] = sum(said << seat for seat, said in enumerate(event.tenpai))
             row[rows.DRAW_END_BETS] = event.bets
@@ -277,25 +293,25 @@ def _encode_result(event: events.AnyEvent, row: Row) -> None:
             _put(row, rows.DRAW_END_CHANGES, event.deltas)
             row[rows.DRAW_END_NAGASHI] = nagashi
         case events.DeadHand():
-            row[:2] = [codes.DIED, event.seat]
+            rows.begin_row(row, codes.DIED, event.seat)
         case events.DrawTakenBack():
-            row[:2] = [codes.TOOK_BACK, event.seat]
+            rows.begin_row(row, codes.TOOK_BACK, event.seat)
         case events.Chombo():
-            row[0] = codes.CHOMBO
+            rows.begin_row(row, codes.CHOMBO, 0)
             row[rows.CHOMBO_OFFENDERS] = sum(1 << seat for seat in event.seats)
             _put(row, rows.CHOMBO_CHANGES, event.deltas)
         case events.Penalty():
-            row[:2] = [codes.PENALTY, event.seat]
+            rows.begin_row(row, codes.PENALTY, event.seat)
             row[rows.PENALTY_POINTS] = event.points
             row[rows.PENALTY_WHEN] = WHEN.index(event.when)
         case events.HandEnd():
-            row[:2] = [codes.HAND_END, event.dealer]
+            rows.begin_row(row, codes.HAND_END, event.dealer)
             row[rows.HAND_END_OVER] = int(event.over)
             row[rows.HAND_END_ROUND] = WINDS.index(event.round)
             row[rows.HAND_END_COUNTERS] = event.counters
             row[rows.HAND_END_STREAK] = event.streak
         case events.GameEnd():
-            row[0] = codes.GAME_END
+            rows.begin_row(row, codes.GAME_END, 0)
             row[rows.GAME_END_BETS] = event.bets
             _put(row, rows.GAME_END_CHANGES, event.deltas)
 

@@ -263,7 +263,8 @@ def _swap_call(game: Game, seat: int, action: Action, refused: IllegalAction) ->
     if not barred or count_face(t, seat, face) == 0:
         raise refused
     news = _charge(game, seat, "swap-calling", refused)
-    emit(t, codes.DISCARDED, seat, face, 0, 0)
+    t.stamps[seat] = codes.NO_STAMP
+    throw(t, seat, face, 0, 0)
     turn_pending(t)
     open_claims(t)
     return news + game._go_on()

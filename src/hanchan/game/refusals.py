@@ -150,7 +150,7 @@ def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
 def _leaves_no_discard(t: Table, seat: int, action: Action) -> bool:
     """After the claim with these tiles only a swap-call could be discarded."""
     used = sorted(kind_of(parse_one(tile)) for tile in action.use)
-    act = codes.CHOW if action.act == "chow" else codes.PUNG
+    act = codes.CALL_CHOW if action.act == "chow" else codes.CALL_PUNG
     return len(used) == 2 and not leaves_discard(t, seat, act, *used)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine import codes
 from ...game.engine.codes import DEALER, OPEN_MELDS
-from ...game.engine.state import SEATS, Table, live_left
+from ...game.engine.state import SEATS, Table, live_left, was_drawn
 from ...tiles import KINDS
 from ..kernels.danger import danger_class, lines_left
 from ..kernels.scratch import (
@@ -43,7 +43,7 @@ def run_of(t: Table, other: int) -> int:
     """How many of the seat's last discards, up to the tables' limit, were the tiles just drawn: the hand stays."""
     run = 0
     last = t.seats[other][codes.RIVER] - 1
-    while run < RUNS - 1 and last - run >= 0 and t.rivers[other][last - run] >> 6 & 1:
+    while run < RUNS - 1 and last - run >= 0 and was_drawn(t.rivers[other][last - run]):
         run += 1
     return run
 

@@ -87,7 +87,7 @@ def with_kind(t: Table, options: int, act: int, kind: int) -> int:
 @kernel
 def is_meld_claim(action: int) -> bool:
     """A chow or a pung."""
-    return action_act(action) == codes.CHOW or action_act(action) == codes.PUNG
+    return action_act(action) == codes.CALL_CHOW or action_act(action) == codes.CALL_PUNG
 
 
 @kernel
@@ -97,4 +97,4 @@ def imagine_claim(t: Table, m: Mind, seat: int, action: int) -> None:
     claimed = kind_of(action_face(action))
     m.held[one] -= 1
     m.held[two] -= 1
-    add_meld(t, m, seat, min(claimed, one, two), action_act(action) == codes.CHOW)
+    add_meld(t, m, seat, min(claimed, one, two), action_act(action) == codes.CALL_CHOW)

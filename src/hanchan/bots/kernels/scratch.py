@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...compile.kernel import Counts, Row, kernel
-from ...game.engine import codes
+from ...game.engine import codes, rows
 from ...game.engine.state import SEATS, Table
 from ...scoring.lookup.indexes import Shapes
 from ...tiles import KINDS, kind_of
@@ -105,12 +105,13 @@ def new_mind() -> Mind:
 def notice(t: Table, m: Mind) -> None:
     """Remembers what the events of the log, those of one decision, show to everybody."""
     for number in range(t.now[codes.EVENTS]):
-        kind = t.log[number][0]
+        row = t.log[number]
+        kind = row[rows.KIND]
         if kind == codes.HAND_START:
             for seat in range(SEATS):
                 m.passed[seat] = 0
         elif kind == codes.DISCARDED:
-            notice_discard(t, m, t.log[number][1], kind_of(t.log[number][2]))
+            notice_discard(t, m, row[rows.SEAT], kind_of(row[rows.DISCARDED_FACE]))
 
 
 @kernel

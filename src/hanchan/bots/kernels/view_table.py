@@ -5,7 +5,15 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine import codes
 from ...game.engine.codes import MELDS, OPEN_MELDS, RIVER
-from ...game.engine.state import SEATS, Table, meld_reds, meld_set, wind_of
+from ...game.engine.state import (
+    SEATS,
+    Table,
+    discard_face,
+    meld_reds,
+    meld_set,
+    was_claimed,
+    wind_of,
+)
 from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...tiles import COPIES, EAST, KINDS, WHITE, kind_of, next_kind
 from .scratch import MELD_CHOWS, MELD_COUNT, MELD_HAN, MELD_KINDS, MELD_OPEN, Mind
@@ -22,8 +30,8 @@ def look(t: Table, m: Mind, seat: int) -> None:
     for other in range(SEATS):
         for place in range(t.seats[other][RIVER]):
             tile = t.rivers[other][place]
-            if tile < 256:  # a claimed one lies in a meld
-                m.unseen[kind_of(tile & 63)] -= 1
+            if not was_claimed(tile):
+                m.unseen[kind_of(discard_face(tile))] -= 1
         for place in range(t.seats[other][MELDS]):
             see_set(m, meld_set(t.melds[other][place]))
     read_melds(t, m, seat)

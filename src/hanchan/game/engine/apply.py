@@ -1,4 +1,4 @@
-"""What an event does to the state: the only kernels that change it.
+"""What an event does to the state: the only kernels that change it (beside who is asked, and when: see `flow`).
 
 `apply` reads a row of the log. Whatever happened before is in the state, so folding the events of a game gives the
 state at any point of it.
@@ -7,9 +7,7 @@ state at any point of it.
 from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
-from ...rules.play import (
-    UNTIL_DISCARD,
-)
+from ...rules.play import UNTIL_DISCARD
 from ...scoring.lookup.indexes import GROUPS
 from ...tiles import KINDS, kind_of
 from . import codes, rows
@@ -23,7 +21,6 @@ from .codes import (
     LAST_FACE,
     LAST_SEAT,
     LIVE_END,
-    MELDS,
     NEXT_LIVE,
     NONE,
     PASSED,
@@ -45,6 +42,7 @@ from .state import (
     Table,
     add_face,
     dealt_place,
+    pack_discard,
     remove_face,
 )
 from .tenpai import find_waits
@@ -54,7 +52,8 @@ from .windows import close_window, open_window
 @kernel
 def apply(t: Table, number: int) -> None:
     """Changes the state as the event in row `number` of the log says."""
-    kind = t.log[number][0]
+    row = t.log[number]
+    kind = row[rows.KIND]
     if kind == codes.HAND_START:
         start_hand(t, number)
     elif kind == codes.DRAWN:
@@ -68,18 +67,18 @@ def apply(t: Table, number: int) -> None:
     elif kind == codes.TURNED_UP:
         if t.now[WINDOW] != codes.ON_DISCARD:
             close_window(t)
-        t.indicators[t.now[codes.TURNED]] = t.log[number][2]
+        t.indicators[t.now[codes.TURNED]] = row[rows.TURNED_UP_FACE]
         t.now[codes.TURNED] += 1
         t.now[codes.PENDING_DORA] = max(0, t.now[codes.PENDING_DORA] - 1)
     elif kind == codes.ACCEPTED:
-        accept(t, t.log[number][1])
+        accept(t, row[rows.SEAT])
     elif kind == codes.EXHAUSTED:
         close_window(t)
         t.now[PHASE] = codes.ANNOUNCING
     elif kind == codes.ANNOUNCED:
-        t.seats[t.log[number][1]][codes.SAID] = t.log[number][2]
+        t.seats[row[rows.SEAT]][codes.SAID] = row[rows.ANNOUNCED_TENPAI]
     elif kind == codes.TOOK_BACK:
-        take_back(t, t.log[number][1])
+        take_back(t, row[rows.SEAT])
     else:
         apply_result(t, number)
 
@@ -88,11 +87,11 @@ def apply(t: Table, number: int) -> None:
 def apply_result(t: Table, number: int) -> None:
     """The events that move points or end something."""
     row = t.log[number]
-    kind = row[0]
+    kind, who = row[rows.KIND], row[rows.SEAT]
     if kind == codes.DIED:
-        t.seats[row[1]][codes.DEAD] = 1
+        t.seats[who][codes.DEAD] = 1
     elif kind == codes.WON:
-        t.now[codes.WINNERS] |= 1 << row[1]
+        t.now[codes.WINNERS] |= 1 << who
         t.now[codes.BETS] -= row[rows.WON_BETS]
         unaccepted(t)
         change_points(t, number, rows.WON_CHANGES)
@@ -107,13 +106,13 @@ def apply_result(t: Table, number: int) -> None:
         chombo(t, number)
     elif kind == codes.PENALTY:
         if row[rows.PENALTY_WHEN] == 0:
-            t.seats[row[1]][POINTS] -= row[rows.PENALTY_POINTS]
+            t.seats[who][POINTS] -= row[rows.PENALTY_POINTS]
         else:
-            t.seats[row[1]][codes.PENALTIES] += row[rows.PENALTY_POINTS]
+            t.seats[who][codes.PENALTIES] += row[rows.PENALTY_POINTS]
     elif kind == codes.HAND_END:
         t.now[PHASE] = codes.GAME_OVER if row[rows.HAND_END_OVER] else codes.HAND_OVER
         t.now[codes.ROUND] = row[rows.HAND_END_ROUND]
-        t.now[DEALER] = row[1]
+        t.now[DEALER] = who
         t.now[COUNTERS] = row[rows.HAND_END_COUNTERS]
         t.now[codes.STREAK] = row[rows.HAND_END_STREAK]
         t.now[codes.HAND] += 1
@@ -158,24 +157,21 @@ def start_hand(t: Table, number: int) -> None:
     """A fresh deal."""
     row = t.log[number]
     now = t.now
-    now[DEALER] = row[1]
-    now[codes.ROUND] = row[2]
-    now[COUNTERS] = row[3]
-    now[codes.BETS] = row[4]
-    for place in range(NEXT_LIVE, codes.STREAK):
+    for place in range(codes.NOW_OF_HAND, codes.NOW):
         now[place] = 0
-    now[codes.DISCARDS] = 0
-    now[codes.WINNERS] = now[codes.TENPAI_MASK] = now[codes.REASON] = 0
+    now[DEALER] = now[TURN] = row[rows.SEAT]
+    now[codes.ROUND] = row[rows.HAND_START_ROUND]
+    now[COUNTERS] = row[rows.HAND_START_COUNTERS]
+    now[codes.BETS] = row[rows.HAND_START_BETS]
     now[LIVE_END] = REPLACEMENTS
     now[UNCALLED] = 1
     now[DRAWN_FACE] = NONE
     now[codes.FED_BY] = -1
-    now[TURN] = row[1]
     now[PHASE] = codes.IN_TURN
     for place in range(5):
         t.indicators[place] = NONE
     for seat in range(SEATS):
-        t.seats[seat][POINTS] = row[6 + seat]
+        t.seats[seat][POINTS] = row[rows.HAND_START_SCORES + seat]
         clear_seat(t, seat)
     deal(t)
     for seat in range(SEATS):
@@ -184,8 +180,8 @@ def start_hand(t: Table, number: int) -> None:
 
 @kernel
 def clear_seat(t: Table, seat: int) -> None:
-    """Nothing of the hand before is left but the points."""
-    for place in range(MELDS, codes.PENALTIES):
+    """Nothing of the hand before is left but points, penalties and bets placed."""
+    for place in range(codes.SEAT_OF_HAND, codes.SEAT):
         t.seats[seat][place] = 0
     t.seats[seat][codes.LIABLE_DRAGONS] = t.seats[seat][codes.LIABLE_WINDS] = -1
     t.seats[seat][codes.SAID] = codes.NOT_SAID
@@ -210,7 +206,12 @@ def deal(t: Table) -> None:
 @inlined
 def draw(t: Table, number: int) -> None:
     """A tile from the live wall or, after a kong, a replacement tile."""
-    seat, face, replacement = t.log[number][1], t.log[number][2], t.log[number][3]
+    event = t.log[number]
+    seat, face, replacement = (
+        event[rows.SEAT],
+        event[rows.DRAWN_TILE],
+        event[rows.DRAWN_REPLACEMENT],
+    )
     close_window(t)
     add_face(t, seat, face)
     row = t.seats[seat]
@@ -246,12 +247,12 @@ def take_back(t: Table, claimer: int) -> None:
 @inlined
 def discard(t: Table, number: int) -> None:
     """A tile into the river, open to claims."""
-    seat, face = t.log[number][1], t.log[number][2]
-    just_drawn, riichi = t.log[number][3], t.log[number][4]
+    event = t.log[number]
+    seat, face, riichi = event[rows.SEAT], event[rows.DISCARDED_FACE], event[rows.DISCARDED_RIICHI]
     row = t.seats[seat]
-    t.stamps[seat] = t.log[number][5] - 1
+    t.stamps[seat] = event[rows.DISCARDED_STAMP]
     remove_face(t, seat, face)
-    t.rivers[seat][row[RIVER]] = face | just_drawn << 6 | riichi << 7
+    t.rivers[seat][row[RIVER]] = pack_discard(face, event[rows.DISCARDED_DRAWN], riichi, 0)
     row[RIVER] += 1
     row[DISCARDED_MASK] |= 1 << kind_of(face)
     row[IPPATSU] = 0

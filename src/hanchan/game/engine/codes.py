@@ -1,7 +1,7 @@
 """Small ints for what players do, what happens, and where it is kept.
 
-An *action* is what a seat may do, packed into one int. An *event* is what happened: a row of ints in the log, the first
-two its kind and its seat. `now` and each seat's row are the state's scalars, by the places named here.
+An *action* is what a seat may do, packed into one int. An *event* is what happened: a row of ints in the log (`rows`).
+`now` and each seat's row are the state's scalars, by the places named here.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from ...compile.kernel import inlined
 
 # Actions, in the order in which a table would name them.
-(PASS, DISCARD, RIICHI, CHOW, PUNG, KONG, CONCEALED_KONG, ADDED_KONG, RON, TSUMO, NINE_TERMINALS,
- TENPAI, NOTEN) = range(13)  # fmt: skip
+(PASS, DISCARD, RIICHI, CALL_CHOW, CALL_PUNG, CALL_KONG, CONCEALED_KONG, ADDED_KONG, RON, TSUMO,
+ NINE_TERMINALS, TENPAI, NOTEN) = range(13)  # fmt: skip
 
 NONE = 63  # no face
 NO_STAMP = -1  # a call whose time nobody took, or no call
-STAMPS = 8  # place of the four stamps in a CALLED row
 CLAIM_MS = 3000  # where the book gives a claim three seconds
 
 
@@ -48,37 +47,18 @@ def action_two(action: int) -> int:
     return action >> 16 & 63
 
 
-# Events, and what their rows hold behind kind and seat.
-HAND_START = (
-    0  # round, counters, bets, dice (10 × first + second), four scores; the seat is the dealer's
-)
-DRAWN = 1  # face, 1 for a replacement tile
-DISCARDED = 2  # face, 1 if just drawn, 1 with riichi, when + 1 (0: nobody took the time)
-CALLED = 3  # CHOW, PUNG or KONG; claimed face, from seat, the two or three faces used, when each seat called
-KONGED = 4  # CONCEALED_KONG or ADDED_KONG; face
-TURNED_UP = 5  # indicator face (the seat means nothing)
-ACCEPTED = 6  # riichi stands, the bet is paid
-WON = 7  # see rows.py, as for all that ends something
-ANNOUNCED = 8  # 1 tenpai, 0 noten
-DRAW_END = 9
-CHOMBO = 10
-PENALTY = 11
-DIED = 12  # the seat's hand is dead
-HAND_END = 13
-GAME_END = 14
-EXHAUSTED = 15  # the last discard passed: tenpai and noten are announced
-TOOK_BACK = 16  # the draw goes back to the wall; the seat that claims the discard before it
-
-EVENT = 26  # ints of a row
+# Events; `rows` says what their rows hold.
+(HAND_START, DRAWN, DISCARDED, CALLED, KONGED, TURNED_UP, ACCEPTED, WON, ANNOUNCED, DRAW_END, CHOMBO, PENALTY, DIED,
+ HAND_END, GAME_END, EXHAUSTED, TOOK_BACK) = range(17)  # fmt: skip
 
 # Why a hand is drawn.
 EXHAUSTIVE, NINE_KINDS, FOUR_WINDS, FOUR_RIICHI, FOUR_KONGS, THREE_RON = range(6)
 
-# Places in `now`.
-(PHASE, TURN, ROUND, DEALER, COUNTERS, BETS, NEXT_LIVE, LIVE_END, KONGS, TURNED, PENDING_DORA,
- LAST_FACE, LAST_SEAT, WINDOW, DRAWN_FACE, REPLACED, AFTER_KONG, UNCALLED, SWAP_MASK, FED_BY, STREAK,
- DISCARDS, HAND, EVENTS, WINNERS, TENPAI_MASK, REASON) = range(27)  # fmt: skip
-NOW = 27
+# Places in `now`: what lasts beyond a hand, and from NOW_OF_HAND on what every hand begins anew.
+(PHASE, TURN, ROUND, DEALER, COUNTERS, BETS, STREAK, HAND, EVENTS,
+ NEXT_LIVE, LIVE_END, KONGS, TURNED, PENDING_DORA, LAST_FACE, LAST_SEAT, WINDOW, DRAWN_FACE, REPLACED,
+ AFTER_KONG, UNCALLED, SWAP_MASK, FED_BY, DISCARDS, WINNERS, TENPAI_MASK, REASON) = range(27)  # fmt: skip
+NOW_OF_HAND, NOW = NEXT_LIVE, 27
 
 # Phases: who is asked.
 NOT_STARTED, IN_TURN, CLAIMS, ANNOUNCING, HAND_OVER, GAME_OVER = range(6)
@@ -86,11 +66,13 @@ NOT_STARTED, IN_TURN, CLAIMS, ANNOUNCING, HAND_OVER, GAME_OVER = range(6)
 # Windows: what lies open to claims.
 SHUT, ON_DISCARD, ON_ADDED_KONG, ON_CONCEALED_KONG = range(4)
 
-# Places in a seat's row.
-(POINTS, MELDS, OPEN_MELDS, RIVER, DISCARDED_MASK, WAITS, RIICHI_STATE, DOUBLE, IPPATSU, PASSED,
- PASSED_IN_RIICHI, DEAD, TURNS, LIABLE_DRAGONS, LIABLE_WINDS, SAID, CLAIMED_FROM, FALSE_RIICHI,
- FALSE_KONG, PAIRS, ORPHANS, PENALTIES, PLACED) = range(23)  # fmt: skip
-SEAT = 23
+# Places in a seat's row, in the same order: what lasts, and from SEAT_OF_HAND on what every hand begins anew.
+(POINTS, PENALTIES, PLACED,
+ MELDS, OPEN_MELDS, RIVER, DISCARDED_MASK, WAITS, RIICHI_STATE, DOUBLE, IPPATSU, PASSED, PASSED_IN_RIICHI,
+ DEAD, TURNS, LIABLE_DRAGONS, LIABLE_WINDS, SAID, CLAIMED_FROM, FALSE_RIICHI, FALSE_KONG, PAIRS,
+ ORPHANS) = range(23)  # fmt: skip
+SEAT_OF_HAND, SEAT = MELDS, 23
+
 # PASSED: when a win was let pass. A claim after all, once the next player has drawn, undoes only what is just now.
 EARLIER, JUST_NOW = 1, 2
 NOT_SAID = -1  # SAID is 1 for tenpai, 0 for noten

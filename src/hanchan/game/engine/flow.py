@@ -16,12 +16,13 @@ from ...rules.play import (
     THREE_SECONDS,
 )
 from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
-from . import codes
+from . import codes, rows
 from .codes import (
     BETS,
     CLAIM_MS,
     COUNTERS,
     DEALER,
+    EVENTS,
     IN_RIICHI,
     KONGS,
     LAST_FACE,
@@ -34,7 +35,6 @@ from .codes import (
     POINTS,
     RIICHI_STATE,
     SAID,
-    STAMPS,
     TURNED,
     UNCALLED,
     WINDOW,
@@ -45,13 +45,14 @@ from .codes import (
 )
 from .fouls import end_in_chombo, false_at_draw, is_false_win
 from .legal import WAITING, claim_actions, ends_by_kongs
-from .log import emit, happen, new_row
+from .log import emit, happen
 from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win
 from .state import (
     INDICATORS,
     REPLACEMENTS,
     SEATS,
     Table,
+    discard_face,
     live_left,
     next_seat,
 )
@@ -61,15 +62,11 @@ from .tenpai import is_tenpai
 @kernel
 def begin_hand(t: Table, dice: int) -> None:
     """Deals the hand whose wall lies ready; `dice` are two throws as 10 × first + second, for the record."""
-    number = new_row(t, codes.HAND_START, t.now[DEALER])
-    row = t.log[number]
-    row[2] = t.now[codes.ROUND]
-    row[3] = t.now[COUNTERS]
-    row[4] = t.now[BETS]
-    row[5] = dice
+    now, row = t.now, t.log[t.now[EVENTS]]
+    rows.write_hand_start(row, now[DEALER], now[codes.ROUND], now[COUNTERS], now[BETS], dice)
     for seat in range(SEATS):
-        row[6 + seat] = t.seats[seat][POINTS]
-    happen(t, number)
+        row[rows.HAND_START_SCORES + seat] = t.seats[seat][POINTS]
+    happen(t, t.now[EVENTS])
     turn_indicator(t)
     draw_live(t, t.now[DEALER])
 
@@ -77,22 +74,26 @@ def begin_hand(t: Table, dice: int) -> None:
 @inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
-    emit(t, codes.TURNED_UP, 0, int(t.wall[INDICATORS + t.now[TURNED]]), 0, 0)
+    rows.write_turned_up(t.log[t.now[EVENTS]], int(t.wall[INDICATORS + t.now[TURNED]]))
+    happen(t, t.now[EVENTS])
 
 
 @inlined
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
-    emit(t, codes.DRAWN, seat, int(t.wall[t.now[NEXT_LIVE]]), 0, 0)
+    rows.write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[t.now[NEXT_LIVE]]), 0)
+    happen(t, t.now[EVENTS])
 
 
 @kernel
 def draw_replacement(t: Table, seat: int) -> None:
     """The replacement tile: the first for the first kong of the hand, and so on."""
-    kongs = t.now[KONGS] + (
-        1 if t.now[WINDOW] != codes.SHUT else 0
+    standing = t.now[KONGS]
+    before = (
+        standing if t.now[WINDOW] != codes.SHUT else standing - 1
     )  # the draw makes this one stand
-    emit(t, codes.DRAWN, seat, int(t.wall[REPLACEMENTS + kongs - 1]), 1, 0)
+    rows.write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[REPLACEMENTS + before]), 1)
+    happen(t, t.now[EVENTS])
 
 
 @inlined
@@ -112,7 +113,7 @@ def act(t: Table, seat: int, action: int) -> None:
         resolve_when_answered(t)
     elif t.now[PHASE] == codes.ANNOUNCING:
         t.answers[seat] = action
-        emit(t, codes.ANNOUNCED, seat, int(what == codes.TENPAI), 0, 0)
+        announce(t, seat, int(what == codes.TENPAI))
         announce_on(t)
     elif what == codes.TSUMO and is_false_win(t, seat):
         end_in_chombo(t, 1 << seat)
@@ -123,7 +124,8 @@ def act(t: Table, seat: int, action: int) -> None:
         end_in_draw(t, codes.NINE_KINDS)
         end_hand(t)
     elif what == codes.CONCEALED_KONG or what == codes.ADDED_KONG:
-        emit(t, codes.KONGED, seat, what, face, 0)
+        rows.write_konged(t.log[t.now[EVENTS]], seat, what, face)
+        happen(t, t.now[EVENTS])
         open_claims(t)
     else:
         throw(t, seat, face, action_one(action), int(what == codes.RIICHI))
@@ -134,13 +136,16 @@ def act(t: Table, seat: int, action: int) -> None:
 @inlined
 def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
     """The discard, with its time if somebody took it."""
-    number = new_row(t, codes.DISCARDED, seat)
-    row = t.log[number]
-    row[2] = face
-    row[3] = just_drawn
-    row[4] = riichi
-    row[5] = t.stamps[seat] + 1
-    happen(t, number)
+    row = t.log[t.now[EVENTS]]
+    rows.write_discarded(row, seat, face, just_drawn, riichi, t.stamps[seat])
+    happen(t, t.now[EVENTS])
+
+
+@kernel
+def announce(t: Table, seat: int, tenpai: int) -> None:
+    """The seat says tenpai (1) or noten (0)."""
+    rows.write_announced(t.log[t.now[EVENTS]], seat, tenpai)
+    happen(t, t.now[EVENTS])
 
 
 @kernel
@@ -248,7 +253,7 @@ def show_all(t: Table) -> None:
     """After four riichi everybody shows the hand, from East on (ema2012:3.4.3-g)."""
     for turn in range(SEATS):
         seat = (t.now[DEALER] + turn) % 4
-        emit(t, codes.ANNOUNCED, seat, int(is_tenpai(t, seat)), 0, 0)
+        announce(t, seat, int(is_tenpai(t, seat)))
 
 
 @inlined
@@ -258,7 +263,7 @@ def is_four_winds(t: Table) -> bool:
         return False
     kind = kind_of(t.now[LAST_FACE])
     for seat in range(SEATS):
-        if kind_of(t.rivers[seat][0] & 63) != kind:
+        if kind_of(discard_face(t.rivers[seat][0])) != kind:
             return False
     return EAST <= kind <= NORTH
 
@@ -270,9 +275,9 @@ def best_caller(t: Table) -> int:
     pung = -1
     for seat in range(SEATS):
         what = action_act(t.answers[seat])
-        if what == codes.PUNG or what == codes.KONG:
+        if what == codes.CALL_PUNG or what == codes.CALL_KONG:
             pung = seat
-        elif what == codes.CHOW:
+        elif what == codes.CALL_CHOW:
             chow = seat
     if chow < 0 or pung < 0:
         return max(chow, pung)
@@ -306,11 +311,11 @@ def is_overruled(t: Table, seat: int, too_late: int) -> bool:
         source = t.now[LAST_SEAT]
         is_nearer = (leader - source) % SEATS < (seat - source) % SEATS
         return leading == codes.RON and is_nearer and t.play.multiple_ron == RON_NEAREST
-    if leading != codes.CHOW or (too_late and t.play.claim_priority == FIRST_CALL):
+    if leading != codes.CALL_CHOW or (too_late and t.play.claim_priority == FIRST_CALL):
         return True
     for place in range(count):
         what = action_act(t.options[place])
-        if what == codes.PUNG or what == codes.KONG:
+        if what == codes.CALL_PUNG or what == codes.CALL_KONG:
             return False
     return True
 
@@ -339,25 +344,22 @@ def make_call(t: Table, seat: int, action: int) -> None:
     """The claimed set is laid down; after a kong the replacement tile follows."""
     what = action_act(action)
     face = t.now[LAST_FACE]
-    number = new_row(t, codes.CALLED, seat)
-    row = t.log[number]
-    row[2] = what
-    row[3] = face
-    row[4] = t.now[LAST_SEAT]
+    row = t.log[t.now[EVENTS]]
+    rows.write_called(row, seat, what, face, t.now[LAST_SEAT])
     for other in range(SEATS):
         called = action_act(t.answers[other]) != PASS
-        row[STAMPS + other] = t.stamps[other] if called else NO_STAMP
-    if what == codes.KONG:
+        row[rows.CALLED_STAMPS + other] = t.stamps[other] if called else NO_STAMP
+    if what == codes.CALL_KONG:
         kind = kind_of(face)
         left = t.reds[seat][kind // 9] if is_five(kind) else 0
         for place in range(3):
-            row[5 + place] = KINDS + kind // 9 if left > 0 else kind
+            row[rows.CALLED_USED + place] = KINDS + kind // 9 if left > 0 else kind
             left -= 1
     else:
-        row[5] = action_one(action)
-        row[6] = action_two(action)
-    happen(t, number)
-    if what == codes.KONG:
+        row[rows.CALLED_USED] = action_one(action)
+        row[rows.CALLED_USED + 1] = action_two(action)
+    happen(t, t.now[EVENTS])
+    if what == codes.CALL_KONG:
         if t.play.kan_dora_timing == DORA_AT_ONCE:
             turn_indicator(t)
         draw_replacement(t, seat)
@@ -385,7 +387,7 @@ def announce_on(t: Table) -> None:
             continue
         tenpai = is_tenpai(t, seat)
         if not tenpai or t.seats[seat][RIICHI_STATE] == IN_RIICHI:
-            emit(t, codes.ANNOUNCED, seat, int(tenpai), 0, 0)
+            announce(t, seat, int(tenpai))
         else:
             t.answers[seat] = WAITING
             if t.play.tenpai_order == EAST_FIRST:

@@ -245,18 +245,18 @@ def call_actions(t: Table, seat: int, found: int) -> int:
     kind = kind_of(face)
     held = t.hands[seat][kind]
     if held == 3 and can_kong(t, seat):
-        t.options[found] = pack_action(codes.KONG, face, 0, 0)
+        t.options[found] = pack_action(codes.CALL_KONG, face, 0, 0)
         found += 1
     if held >= 2:
-        found = use_actions(t, seat, codes.PUNG, kind, kind, found)
+        found = use_actions(t, seat, codes.CALL_PUNG, kind, kind, found)
     if seat == next_seat(t.now[LAST_SEAT]) and kind < FIRST_HONOUR:
         number = kind % 9
         if number >= 2:
-            found = use_actions(t, seat, codes.CHOW, kind - 2, kind - 1, found)
+            found = use_actions(t, seat, codes.CALL_CHOW, kind - 2, kind - 1, found)
         if 1 <= number <= 7:
-            found = use_actions(t, seat, codes.CHOW, kind - 1, kind + 1, found)
+            found = use_actions(t, seat, codes.CALL_CHOW, kind - 1, kind + 1, found)
         if number <= 6:
-            found = use_actions(t, seat, codes.CHOW, kind + 1, kind + 2, found)
+            found = use_actions(t, seat, codes.CALL_CHOW, kind + 1, kind + 2, found)
     return found
 
 

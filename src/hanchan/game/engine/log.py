@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
 from .apply import apply
-from .codes import EVENT, EVENTS
+from .codes import EVENTS
+from .rows import FIRST, begin_row
 from .state import Table
 
 
@@ -12,11 +13,7 @@ from .state import Table
 def new_row(t: Table, kind: int, seat: int) -> int:
     """The number of a fresh row with kind and seat filled in, the rest 0."""
     number = t.now[EVENTS]
-    row = t.log[number]
-    for place in range(EVENT):
-        row[place] = 0
-    row[0] = kind
-    row[1] = seat
+    begin_row(t.log[number], kind, seat)
     return number
 
 
@@ -31,7 +28,7 @@ def happen(t: Table, number: int) -> None:
 def emit(t: Table, kind: int, seat: int, one: int, two: int, three: int) -> None:
     """An event that needs at most three numbers, plain ones: for a byte of the wall it would be compiled once more."""
     number = new_row(t, kind, seat)
-    t.log[number][2] = one
-    t.log[number][3] = two
-    t.log[number][4] = three
+    t.log[number][FIRST] = one
+    t.log[number][FIRST + 1] = two
+    t.log[number][FIRST + 2] = three
     happen(t, number)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ...compile.kernel import kernel
-from ...rules.play import (
-    SWAP_ALLOWED,
-    SWAP_FORBIDDEN,
-)
+from ...rules.play import SWAP_ALLOWED, SWAP_FORBIDDEN
 from ...scoring.sets import CHOW, KONG, PUNG, set_kind, set_open, set_shape
 from ...tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
-from . import codes
+from . import codes, rows
 from .codes import (
     DRAWN_FACE,
     IN_RIICHI,
@@ -33,6 +30,7 @@ from .state import (
     meld_reds,
     meld_set,
     meld_source,
+    pack_discard,
     pack_meld,
     remove_face,
 )
@@ -43,21 +41,22 @@ from .windows import close_window, count_kong, interrupt, open_window
 @kernel
 def call(t: Table, number: int) -> None:
     """A claimed chow, pung or kong: the tiles are exposed and the turn is the caller's."""
-    log = t.log[number]
-    seat, act, face, source = log[1], log[2], log[3], log[4]
+    event = t.log[number]
+    seat, act = event[rows.SEAT], event[rows.CALLED_ACT]
+    face, source = event[rows.CALLED_FACE], event[rows.CALLED_SOURCE]
     close_window(t)
     interrupt(t, seat)
-    t.rivers[source][t.seats[source][RIVER] - 1] |= 256
+    t.rivers[source][t.seats[source][RIVER] - 1] |= pack_discard(0, 0, 0, 1)
     t.seats[source][codes.CLAIMED_FROM] += 1
     kind = kind_of(face)
     low = kind
-    for place in range(3 if act == codes.KONG else 2):
-        remove_face(t, seat, log[5 + place])
-        low = min(low, kind_of(log[5 + place]))
-    shape = CHOW if act == codes.CHOW else (KONG if act == codes.KONG else PUNG)
     reds = int(face >= KINDS)
-    for place in range(3 if act == codes.KONG else 2):
-        reds += log[5 + place] >= KINDS
+    for place in range(rows.tiles_used(act)):
+        used = event[rows.CALLED_USED + place]
+        remove_face(t, seat, used)
+        low = min(low, kind_of(used))
+        reds += used >= KINDS
+    shape = CHOW if act == codes.CALL_CHOW else (KONG if act == codes.CALL_KONG else PUNG)
     row = t.seats[seat]
     t.stamps[seat] = codes.NO_STAMP
     t.melds[seat][row[MELDS]] = pack_meld(shape, low, CLAIMED, source, reds, face)
@@ -70,7 +69,7 @@ def call(t: Table, number: int) -> None:
     t.now[PHASE] = codes.IN_TURN
     t.now[codes.FED_BY] = -1
     feed(t, seat, source, kind)
-    if act == codes.KONG:
+    if act == codes.CALL_KONG:
         count_kong(t, True)
         t.now[codes.FED_BY] = source
         t.now[codes.SWAP_MASK] = 0
@@ -84,7 +83,7 @@ def swap_mask(t: Table, act: int, kind: int, low: int) -> int:
     if rule == SWAP_ALLOWED:
         return 0
     mask = 1 << kind
-    if rule == SWAP_FORBIDDEN and act == codes.CHOW:
+    if rule == SWAP_FORBIDDEN and act == codes.CALL_CHOW:
         if kind == low and kind % 9 < 6:
             mask |= 1 << kind + 3
         elif kind == low + 2 and kind % 9 > 2:
@@ -114,7 +113,8 @@ def feed(t: Table, seat: int, source: int, kind: int) -> None:
 @kernel
 def konged(t: Table, number: int) -> None:
     """A concealed kong or one added to a pung: open to robbing before it stands."""
-    seat, act, face = t.log[number][1], t.log[number][2], t.log[number][3]
+    event = t.log[number]
+    seat, act, face = event[rows.SEAT], event[rows.KONGED_ACT], event[rows.KONGED_FACE]
     kind = kind_of(face)
     row = t.seats[seat]
     if row[RIICHI_STATE] == IN_RIICHI and not can_kong_in_riichi(t, seat, kind):

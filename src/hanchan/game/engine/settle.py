@@ -34,7 +34,7 @@ from .codes import (
     SAID,
 )
 from .log import happen, new_row
-from .state import Table
+from .state import Table, discard_face
 from .worth import bonus_of, win_value
 
 
@@ -124,7 +124,7 @@ def has_nagashi(t: Table, seat: int) -> bool:
     if row[codes.OPEN_MELDS] and not t.play.nagashi_open_hand:
         return False
     for place in range(row[RIVER]):
-        if ORPHANS_MASK >> kind_of(t.rivers[seat][place] & 63) & 1 == 0:
+        if ORPHANS_MASK >> kind_of(discard_face(t.rivers[seat][place])) & 1 == 0:
             return False
     return row[RIVER] > 0
 

@@ -18,7 +18,6 @@ from ...tiles import KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
 from .codes import (
     ACTIONS_MAX,
-    EVENT,
     LIVE_END,
     LOG_MAX,
     MELDS,
@@ -32,6 +31,7 @@ from .codes import (
     RIVER_MAX,
     SEAT,
 )
+from .rows import EVENT
 
 REPLACEMENTS = 122
 INDICATORS = 126
@@ -54,7 +54,7 @@ class Table(NamedTuple):
     indexes: list[Row]  # the same as four indexes into the tables of shapes
     reds: list[Row]  # concealed red fives by suit
     melds: list[Row]
-    rivers: list[Row]  # face, 64 if just drawn, 128 with riichi, 256 if claimed
+    rivers: list[Row]  # see `pack_discard`
     indicators: Row  # faces turned up
     wall: Row
     log: list[Row]
@@ -213,6 +213,36 @@ def meld_reds(meld: int) -> int:
 def meld_face(meld: int) -> int:
     """The claimed face."""
     return meld >> 16 & 63
+
+
+@inlined
+def pack_discard(face: int, just_drawn: int, riichi: int, claimed: int) -> int:
+    """A tile of a river: its face, whether it was just drawn, whether it declared riichi, whether it was claimed."""
+    return face | just_drawn << 6 | riichi << 7 | claimed << 8
+
+
+@inlined
+def discard_face(tile: int) -> int:
+    """The face of a tile in a river."""
+    return tile & 63
+
+
+@inlined
+def was_drawn(tile: int) -> bool:
+    """The tile was discarded as it was drawn."""
+    return tile >> 6 & 1 != 0
+
+
+@inlined
+def was_riichi(tile: int) -> bool:
+    """Riichi was declared with the tile."""
+    return tile >> 7 & 1 != 0
+
+
+@inlined
+def was_claimed(tile: int) -> bool:
+    """The tile lies in another player's meld."""
+    return tile >> 8 & 1 != 0
 
 
 @inlined

@@ -10,7 +10,7 @@ from ...scoring.shapes import is_complete
 from ...tiles import COPIES, KINDS, SEATS, kind_of
 from . import codes
 from .codes import MELDS, ORPHANS, PAIRS, RIVER, WAITS
-from .state import Table, count_melded, hold, meld_set
+from .state import Table, count_melded, discard_face, hold, meld_set, was_claimed
 from .worth import has_yaku_wait
 
 
@@ -117,7 +117,7 @@ def seen_by(t: Table, seat: int, kind: int) -> int:
     for other in range(SEATS):
         for place in range(t.seats[other][RIVER]):
             tile = t.rivers[other][place]
-            seen += tile < 256 and kind_of(tile & 63) == kind
+            seen += not was_claimed(tile) and kind_of(discard_face(tile)) == kind
         for place in range(t.seats[other][MELDS]):
             packed = meld_set(t.melds[other][place])
             low = set_kind(packed)

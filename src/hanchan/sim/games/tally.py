@@ -41,11 +41,11 @@ def count_events(t: Table, tally: Tally) -> None:
     """Counts the events of the log, which holds those of one decision."""
     for number in range(t.now[codes.EVENTS]):
         row = t.log[number]
-        kind = row[0]
+        kind, who = row[rows.KIND], row[rows.SEAT]
         if kind == codes.ACCEPTED:
-            tally.seats[row[1]][RIICHIS] += 1
+            tally.seats[who][RIICHIS] += 1
         elif kind == codes.CALLED:
-            tally.seats[row[1]][OPEN_HANDS] += t.seats[row[1]][codes.OPEN_MELDS] == 1
+            tally.seats[who][OPEN_HANDS] += t.seats[who][codes.OPEN_MELDS] == 1
         elif kind == codes.WON:
             count_win(t, tally, number)
         elif kind == codes.DRAW_END:
@@ -61,7 +61,7 @@ def count_events(t: Table, tally: Tally) -> None:
 def count_win(t: Table, tally: Tally, number: int) -> None:
     """Counts a win: whose, off whom, for how much, with which yaku."""
     row = t.log[number]
-    winner, source = row[1], row[rows.WON_SOURCE]
+    winner, source = row[rows.SEAT], row[rows.WON_SOURCE]
     tally.seats[winner][WINS] += 1
     tally.seats[winner][GAINED] += row[rows.WON_CHANGES + winner]
     if source == winner:
@@ -78,7 +78,7 @@ def trace_events(t: Table, tally: Tally) -> None:
     """Folds every number of every event into the trace."""
     trace = tally.trace[0]
     for number in range(t.now[codes.EVENTS]):
-        for place in range(codes.EVENT):
+        for place in range(rows.EVENT):
             trace = (trace ^ t.log[number][place]) * 0x3F58476D1CE4E5B9 & _MASK
             trace ^= trace >> 29
     tally.trace[0] = trace
