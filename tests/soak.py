@@ -189,9 +189,10 @@ def soak_machine() -> Any:
 def long_table(book: str) -> Any:
     """A table with a log that holds a whole hand, as a record."""
     from hanchan.compile.records import as_record
-    from hanchan.sim.games.cpu import SHARED
+    from hanchan.sim.games.cpu import shared_by
 
-    return as_record(new_table(play_rules(hanchan.rulebook(book))), SHARED)
+    play = play_rules(hanchan.rulebook(book))
+    return as_record(new_table(play), shared_by(play))
 
 
 def soak_compiled(book: str, games: int) -> Any:
@@ -200,8 +201,9 @@ def soak_compiled(book: str, games: int) -> Any:
 
     from hanchan.compile.records import as_record
     from hanchan.game.wall.shuffle import NAME, new_shuffler
+    from hanchan.sim.games.cpu import SHUFFLER_SHARED
 
-    shuffler = as_record(new_shuffler(f"soak {book}"))
+    shuffler = as_record(new_shuffler(f"soak {book}"), SHUFFLER_SHARED)
     out = np.zeros(games, dtype=np.int64)
     rows = np.zeros(1, dtype=np.int64), np.zeros(KINDS, dtype=np.int64)
     length = int(shuffler[0]["at"][NAME])

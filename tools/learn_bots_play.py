@@ -15,6 +15,7 @@ from hanchan.bots.kernels.tables import Lore
 from hanchan.compile.kernel import Row, compiled, kernel
 from hanchan.compile.records import as_record, layout_of, named
 from hanchan.game.engine import codes
+from hanchan.game.engine.codes import DECISION_LOG
 from hanchan.game.engine.flow import act, begin_hand
 from hanchan.game.engine.legal import asked, legal
 from hanchan.game.engine.state import Table, new_table
@@ -22,10 +23,10 @@ from hanchan.game.wall.shuffle import NAME, Shuffler, name_game, new_shuffler, s
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.sim.games.cpu import (
-    LOG,
     MIND_SHARED,
-    SHARED,
+    SHUFFLER_SHARED,
     mind_of,
+    shared_by,
     shuffler_of,
     table_of,
     tally_of,
@@ -71,7 +72,7 @@ def study_game(
         study_places(t, y, out[HANDS])
 
 
-study_of = named("Study", layout_of(new_study(), {}), {})
+study_of = named("Study", layout_of(new_study()), {})
 
 
 def study_share(
@@ -102,8 +103,9 @@ def play_share(
     for place, value in weights.items():
         mind[0]["style"][1][place] = value
     study, tally = as_record(new_study()), as_record(new_tally())
-    table = as_record(new_table(play_rules(rulebook(rules)), LOG), SHARED)
-    shuffler = as_record(new_shuffler(seed))
+    play = play_rules(rulebook(rules))
+    table = as_record(new_table(play, DECISION_LOG), shared_by(play))
+    shuffler = as_record(new_shuffler(seed), SHUFFLER_SHARED)
     bots, first, count = job
     out = np.zeros((count, RESULT), dtype=np.int64)
     compiled(study_share)(

@@ -106,11 +106,3 @@ def chow_or_pass(live: int) -> int:
 def test_on_the_last_draws_tenpai_without_a_yaku_is_worth_a_call() -> None:
     assert chow_or_pass(live=3) == codes.CALL_CHOW
     assert chow_or_pass(live=50) == codes.PASS
-
-
-def test_a_compiled_mind_has_room_for_a_bit_of_every_kind() -> None:
-    from hanchan.compile.records import layout_of
-
-    kept = layout_of(new_mind(), {"shapes": None, "lore": None})  # type: ignore[dict-item]
-    for field in ("sets", "plan", "passed"):
-        assert kept[field].base.itemsize == 8

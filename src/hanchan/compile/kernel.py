@@ -12,13 +12,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # A hand's 34 counts, a row of small numbers: a list when interpreted, a small int array when compiled.
 Counts = list[int]
 Row = list[int]
+
+# In the declaration of a record's field: how wide its numbers are when compiled. A plain int takes 64 bits.
+Int8 = Annotated[int, "int8"]
+Int16 = Annotated[int, "int16"]
+Int32 = Annotated[int, "int32"]
+Int64 = Annotated[int, "int64"]
 
 _kernels: list[Callable[..., Any]] = []
 _beside: set[str] = set()  # modules without kernels that shape what is compiled

@@ -2,59 +2,64 @@
 
 A kernel says `t.hands[seat][kind]` and means a list of lists when interpreted. Compiled, a named tuple of arrays would
 travel as some two hundred words with every call; a record travels as one pointer, and every place in it is known to
-the compiler. What many games share (`shapes`) is a record of its own; the state holds its address.
+the compiler. What many games share (`shapes`) is a record of its own; the state holds its address. How wide a field's
+numbers are is said where the field is declared: `hands: list[list[Int8]]`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 from .kernel import compiled_with
 
-# Small numbers take few bytes; what is not named here may hold a mask or points and takes eight.
-_NARROW: dict[str, type] = {
-    "hands": np.int8,
-    "melded": np.int8,
-    "indexes": np.int32,
-    "melds": np.int32,
-    "rivers": np.int16,
-    "answers": np.int32,
-    "options": np.int32,
-    "wall": np.int8,
-    "built": np.int16,
-}
-
 Record = npt.NDArray[Any]  # of one element
 
 compiled_with(__name__)
 
 
-def as_record(value: Any, shared: dict[str, Record] | None = None) -> Record:
+def as_record(value: Any, shared: Mapping[str, Record] | None = None) -> Record:
     """The named tuple as a record; fields of the names in `shared` become references to those records."""
-    references = shared or {}
-    record = np.zeros(1, layout_of(value, references))
-    _fill(record[0], value, references)
+    found = shared or {}
+    return with_references(value, {name: record.ctypes.data for name, record in found.items()})
+
+
+def with_references(value: Any, addresses: Mapping[str, int]) -> Record:
+    """The named tuple as a record; fields of the names in `addresses` refer to what lies there."""
+    record = np.zeros(1, layout_of(value, addresses))
+    _fill(record[0], value, addresses)
     return record
 
 
-def layout_of(value: Any, shared: dict[str, Record]) -> np.dtype[Any]:
+def layout_of(value: Any, shared: Container[str] = ()) -> np.dtype[Any]:
     """The record type of a named tuple of ints, lists, lists of lists, arrays and named tuples."""
     fields: list[Any] = []
+    declared = widths(type(value))
     for name, part in zip(value._fields, value, strict=True):
         if name in shared:
             fields.append((_address(name), np.int64))
         elif hasattr(part, "_fields"):
             fields.append((name, layout_of(part, shared)))
-        elif isinstance(part, int):
-            fields.append((name, np.int64))
         else:
-            width = part.dtype if isinstance(part, np.ndarray) else _NARROW.get(name, np.int64)
-            fields.append((name, width, np.shape(part)))
+            fields.append((name, declared[name], np.shape(part)))
     return np.dtype(fields, align=True)
+
+
+def widths(kind: type) -> dict[str, str]:
+    """The width of each field of a named tuple, as its declaration says; int64 where it says nothing."""
+    return {name: _width(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+
+
+def _width(hint: Any) -> str:
+    """The width of the innermost int of a declared type."""
+    if hasattr(hint, "__metadata__"):
+        return str(hint.__metadata__[0])
+    inner = get_args(hint)
+    return _width(inner[0]) if inner else "int64"
 
 
 def _address(name: str) -> str:
@@ -62,12 +67,12 @@ def _address(name: str) -> str:
     return f"{name}_at"
 
 
-def _fill(record: Any, value: Any, shared: dict[str, Record]) -> None:
+def _fill(record: Any, value: Any, addresses: Mapping[str, int]) -> None:
     for name, part in zip(value._fields, value, strict=True):
-        if name in shared:
-            record[_address(name)] = shared[name].ctypes.data
+        if name in addresses:
+            record[_address(name)] = addresses[name]
         elif hasattr(part, "_fields"):
-            _fill(record[name], part, shared)
+            _fill(record[name], part, addresses)
         else:
             record[name] = part
 
@@ -125,7 +130,7 @@ def short_record(cuda: bool) -> Any:
     return Short
 
 
-def named(name: str, dtype: np.dtype[Any], shared: dict[str, Record], cuda: bool = False) -> Any:
+def named(name: str, dtype: np.dtype[Any], shared: Mapping[str, Record], cuda: bool = False) -> Any:
     """A function for compiled entry points: a record of the dtype, by its short name and with what it refers to."""
     numba = tools(cuda)
     short = short_record(cuda)

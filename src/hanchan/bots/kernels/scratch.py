@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Counts, Row, kernel
+from ...compile.kernel import Int8, Int32, Int64, kernel
 from ...game.engine import codes, rows
 from ...game.engine.state import SEATS, Table
 from ...scoring.lookup.indexes import Shapes
@@ -51,27 +51,26 @@ class Mind(NamedTuple):
 
     shapes: Shapes
     lore: Lore
-    style: list[Row]  # the weights of the expert, and of one on trial
-    passed: (
-        Row  # by seat: kinds (bits) it discarded, and after its riichi everything that anybody did
-    )
-    unseen: Counts  # copies that the seat in question cannot see
-    held: Counts  # the concealed tiles in question
-    sets: Row  # not `melds`: what goes by that name is kept in 32 bits, and these have a bit for each kind
-    plan: Row
-    hand: Counts  # the part of `held` that serves the plan
-    indexes: Row  # the same as indexes into the tables of shapes
-    tally: Row
-    rows: Row  # the row of each group
-    rests: Row  # the row of the three other groups together
-    shanten: Row  # by kind: after its discard
-    accepts: Row  # by kind: copies that bring the hand nearer after its discard
-    danger: Row  # by kind: chance to deal in
-    cost: Row  # by kind: points that dealing in costs on average, times its chance
-    win: Row  # by kind: chance to win after its discard, in ten-thousandths
-    worth: Row  # by kind: points of such a win
-    merit: Row  # by kind: what the discard is worth in all, in points
-    found: Row  # what a kernel found besides its answer
+    style: list[list[Int32]]  # the weights of the expert, and of one on trial
+    # By seat: kinds (bits) it discarded, and after its riichi everything that anybody did.
+    passed: list[Int64]
+    unseen: list[Int8]  # copies that the seat in question cannot see
+    held: list[Int8]  # the concealed tiles in question
+    sets: list[Int64]  # what its melds come to, with a bit for each kind
+    plan: list[Int64]
+    hand: list[Int8]  # the part of `held` that serves the plan
+    indexes: list[Int32]  # the same as indexes into the tables of shapes
+    tally: list[Int32]
+    rows: list[Int32]  # the row of each group
+    rests: list[Int32]  # the row of the three other groups together
+    shanten: list[Int32]  # by kind: after its discard
+    accepts: list[Int32]  # by kind: copies that bring the hand nearer after its discard
+    danger: list[Int32]  # by kind: chance to deal in
+    cost: list[Int64]  # by kind: points that dealing in costs on average, times its chance
+    win: list[Int32]  # by kind: chance to win after its discard, in ten-thousandths
+    worth: list[Int32]  # by kind: points of such a win
+    merit: list[Int64]  # by kind: what the discard is worth in all, in points
+    found: list[Int64]  # what a kernel found besides its answer
 
 
 def new_mind() -> Mind:

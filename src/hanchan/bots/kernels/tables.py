@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ...compile.kernel import Row, kernel
+from ...compile.kernel import Int16, kernel
 
 SHANTENS, COPIES, DRAWS, THREATS = 6, 10, 18, 3
 CLASSES = 17  # of tiles against one opponent, see `danger`
@@ -29,19 +29,27 @@ STATES = SHANTENS * COPIES * DRAWS * 2 * THREATS
 class Lore(NamedTuple):
     """The tables."""
 
-    win: Row  # by state: the hand is won by who goes on with it
-    push: Row  # by state: points lost by who goes on and does not win
-    silent: Row  # by copies, draws left and threats: a closed hand that waits without riichi is won
-    silent_lost: Row  # beside it: points lost if it is not
-    fold: Row  # by draws left, threats and safe tiles: points lost by who plays safe from now on
-    riichi: Row  # by lines left and class of tile: a riichi waits for it
-    tenpai: Row  # by open sets, draws left and discards as drawn: such a hand is tenpai
-    open: Row  # by lines left and class of tile: an open hand that is tenpai waits for it
-    loss: Row  # points paid, see `loss_of`
-    wait: Row  # by open or not and class: hundredths of the usual chance to win on a copy of a wait
-    place: Row  # by hands left and gap: who is ahead by so much ends ahead
-    worth: Row  # by East, open and half han in sight: points that such a win brings, with all that comes with it
-    style: Row  # the weights that are left, by the places named in `mind`
+    win: list[Int16]  # by state: the hand is won by who goes on with it
+    push: list[Int16]  # by state: points lost by who goes on and does not win
+    silent: list[
+        Int16
+    ]  # by copies, draws left and threats: a closed hand that waits without riichi is won
+    silent_lost: list[Int16]  # beside it: points lost if it is not
+    fold: list[
+        Int16
+    ]  # by draws left, threats and safe tiles: points lost by who plays safe from now on
+    riichi: list[Int16]  # by lines left and class of tile: a riichi waits for it
+    tenpai: list[Int16]  # by open sets, draws left and discards as drawn: such a hand is tenpai
+    open: list[Int16]  # by lines left and class of tile: an open hand that is tenpai waits for it
+    loss: list[Int16]  # points paid, see `loss_of`
+    wait: list[
+        Int16
+    ]  # by open or not and class: hundredths of the usual chance to win on a copy of a wait
+    place: list[Int16]  # by hands left and gap: who is ahead by so much ends ahead
+    worth: list[
+        Int16
+    ]  # by East, open and half han in sight: points that such a win brings, with all that comes with it
+    style: list[Int16]  # the weights that are left, by the places named in `mind`
 
 
 # The lengths of the rows, in their order.

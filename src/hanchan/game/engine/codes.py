@@ -81,5 +81,8 @@ NOT_SAID = -1  # SAID is 1 for tenpai, 0 for noten
 NO_RIICHI, DECLARED, IN_RIICHI = range(3)
 
 RIVER_MAX = 40
-ACTIONS_MAX = 96
+ACTIONS_MAX = 64  # of a seat: 15 different discards, as many with riichi, seven kongs and two ends
 LOG_MAX = 512
+# Rows of events that one decision can bring about. The most, eleven, are a riichi discard with an indicator due, after
+# which the wall is exhausted, four players announce, and hand and game end.
+DECISION_LOG = 13

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Counts, Row, inlined
+from ...compile.kernel import Int8, Int16, Int32, Int64, inlined
 from ...rules.play import Play
 from ...scoring.fu import FU_ITEMS
 from ...scoring.lookup.indexes import GROUPS, NO_SHAPES, Shapes, index_step
@@ -48,23 +48,23 @@ class Table(NamedTuple):
 
     play: Play
     shapes: Shapes  # tables of shapes; without them, as in interpreted play, shapes are searched
-    now: Row
-    seats: list[Row]
-    hands: list[Counts]  # concealed tiles by kind
-    indexes: list[Row]  # the same as four indexes into the tables of shapes
-    reds: list[Row]  # concealed red fives by suit
-    melds: list[Row]
-    rivers: list[Row]  # see `pack_discard`
-    indicators: Row  # faces turned up
-    wall: Row
-    log: list[Row]
-    answers: Row  # what each seat answered to the open claim
-    stamps: Row  # when, in milliseconds on the table's clock; NO_STAMP without one
-    melded: Counts  # scratch: tiles of one seat's melds
-    sets: Row  # scratch: one seat's melds as packed sets
-    readings: Row  # scratch of scoring
-    items: Row  # scratch of scoring
-    options: Row  # scratch: the actions of a seat
+    now: list[Int64]
+    seats: list[list[Int64]]  # with masks that have a bit for each kind
+    hands: list[list[Int8]]  # concealed tiles by kind
+    indexes: list[list[Int32]]  # the same as four indexes into the tables of shapes
+    reds: list[list[Int8]]  # concealed red fives by suit
+    melds: list[list[Int32]]  # see `pack_meld`
+    rivers: list[list[Int16]]  # see `pack_discard`
+    indicators: list[Int8]  # faces turned up
+    wall: list[Int8]
+    log: list[list[Int64]]  # see `rows`; a win has masks of yaku
+    answers: list[Int32]  # what each seat answered to the open claim
+    stamps: list[Int64]  # when, in milliseconds on the table's clock; NO_STAMP without one
+    melded: list[Int8]  # scratch: tiles of one seat's melds
+    sets: list[Int16]  # scratch: one seat's melds as packed sets
+    readings: list[Int64]  # scratch of scoring
+    items: list[Int16]  # scratch of scoring
+    options: list[Int32]  # scratch: the actions of a seat
 
 
 def new_table(play: Play, log: int = LOG_MAX) -> Table:

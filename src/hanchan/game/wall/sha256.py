@@ -7,24 +7,30 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Row, kernel
+from ...compile.kernel import Int16, Int64, Row, kernel
 
 WORD = 0xFFFFFFFF
-MESSAGE_MAX = 256  # bytes; what we hash is far shorter
+MESSAGE_MAX = 160  # bytes; what we hash is shorter
+
+
+class Constants(NamedTuple):
+    """The same for every message."""
+
+    rounds: list[Int64]  # one for each of the 64
 
 
 class Hash(NamedTuple):
     """What hashing works in."""
 
-    constants: Row  # one for each of the 64 rounds
-    state: Row  # eight words: the digest so far
-    block: Row  # sixteen words of the message
-    message: Row  # bytes to hash
+    constants: Constants
+    state: list[Int64]  # eight words: the digest so far
+    block: list[Int64]  # sixteen words of the message
+    message: list[Int16]  # bytes to hash
 
 
 def new_hash() -> Hash:
     """Room for hashing one message after the other."""
-    return Hash(_round_constants(), [0] * 8, [0] * 16, [0] * MESSAGE_MAX)
+    return Hash(Constants(_round_constants()), [0] * 8, [0] * 16, [0] * MESSAGE_MAX)
 
 
 def _round_constants() -> Row:
@@ -87,7 +93,7 @@ def compress(h: Hash) -> None:
             expand(block)
         for place in range(16):
             ee = twice(e)
-            one = i + block[place] + h.constants[first + place] + (g ^ e & (f ^ g))
+            one = i + block[place] + h.constants.rounds[first + place] + (g ^ e & (f ^ g))
             one += (ee >> 6 ^ ee >> 11 ^ ee >> 25) & WORD
             aa = twice(a)
             two = ((aa >> 2 ^ aa >> 13 ^ aa >> 22) & WORD) + (a & b | c & (a | b))

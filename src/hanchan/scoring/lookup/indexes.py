@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Counts, Row, inlined, kernel
+from ...compile.kernel import Counts, Int8, Int16, Int64, Row, inlined, kernel
 from ...tiles import COPIES, FIRST_HONOUR, KINDS, ORPHANS_MASK, SUIT_MASK
 from ..waits import (
     ROW,
@@ -35,18 +35,22 @@ SETS_ALONE, SETS_AND_PAIR = 1 << 9, 1 << 10  # beside the nine kinds in a row of
 class Shapes(NamedTuple):
     """The tables. Interpreted play has empty ones."""
 
-    suits: Row  # index of a suit → number of its row
-    honours: Row  # index of the honours → number of their row
-    merged: Row  # ROWS × one number + the other → number of both groups together
-    needs: Row  # ROWS² × melds + ROWS × one number + the other → tiles to draw for sets and a pair
-    costs: Row  # ROW × number → the row itself
-    tallies: Row  # index of a suit → its tally, see `tally_shanten`
-    honours_tallies: Row  # the same for the honours
-    completed: Row  # index of a suit → the kinds (bits) one of which completes it; SETS_ALONE, SETS_AND_PAIR
-    honours_completed: Row  # the same for the honours
-    whole: Row  # index of a suit → place of its first piece, 0 if it is not complete
-    honours_whole: Row  # the same for the honours
-    pieces: Row  # the readings of the complete patterns, see `pieces`
+    suits: list[Int8]  # index of a suit → number of its row
+    honours: list[Int16]  # index of the honours → number of their row
+    merged: list[Int16]  # ROWS × one number + the other → number of both groups together
+    needs: list[
+        Int8
+    ]  # ROWS² × melds + ROWS × one number + the other → tiles to draw for sets and a pair
+    costs: list[Int8]  # ROW × number → the row itself
+    tallies: list[Int16]  # index of a suit → its tally, see `tally_shanten`
+    honours_tallies: list[Int16]  # the same for the honours
+    completed: list[
+        Int16
+    ]  # index of a suit → the kinds (bits) one of which completes it; SETS_ALONE, SETS_AND_PAIR
+    honours_completed: list[Int16]  # the same for the honours
+    whole: list[Int16]  # index of a suit → place of its first piece, 0 if it is not complete
+    honours_whole: list[Int16]  # the same for the honours
+    pieces: list[Int64]  # the readings of the complete patterns, see `pieces`
 
 
 NO_SHAPES = Shapes([], [], [], [], [], [], [], [], [], [], [], [])

@@ -19,7 +19,7 @@ from ...game import Game
 from ...game.engine.state import Table, new_table
 from ...rules import rulebook
 from ...rules.play import play_rules
-from .cpu import MIND, MIND_SHARED, SHARED
+from .cpu import MIND, MIND_SHARED, SHARED, shared_by
 
 # A seated table keeps no log: its one row is what `bots.seated` makes.
 _TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), log=1), SHARED)
@@ -38,7 +38,7 @@ class SwiftExpert(Player):
 
     def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
         """What the kernel chooses."""
-        known, table = as_record(mind, MIND_SHARED), as_record(t, SHARED)
+        known, table = as_record(mind, MIND_SHARED), as_record(t, shared_by(t.play))
         return int(compiled(expert_entry)(known[0], table[0], seat, options))
 
 

@@ -13,8 +13,10 @@ import numpy.typing as npt
 from ...bots.kernels.scratch import new_mind
 from ...bots.kernels.tables import lore
 from ...compile.kernel import compiled
-from ...compile.records import as_record, layout_of, named
+from ...compile.records import Record, as_record, layout_of, named
+from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import new_table
+from ...game.wall.sha256 import new_hash
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules import rulebook
 from ...rules.play import Play, play_rules
@@ -24,18 +26,27 @@ from .tally import Tally, new_tally
 
 Array = npt.NDArray[Any]
 
-LOG = 32  # rows of events that one decision can bring about: an exhaustive draw that ends a game has about twenty
-
 _SHAPES = as_record(shapes())
-SHARED = {"shapes": _SHAPES}
+_plays: dict[int, tuple[Play, Record]] = {}
+
+
+def shared_by(play: Play) -> dict[str, Record]:
+    """What the tables of all games under these rules share."""
+    if id(play) not in _plays:  # rules and record are kept, so the id and the address stay theirs
+        _plays[id(play)] = play, as_record(play)
+    return {"shapes": _SHAPES, "play": _plays[id(play)][1]}
+
+
+SHARED = shared_by(play_rules(rulebook("ema2016")))  # of this layout whatever the rules
 MIND_SHARED = {"shapes": _SHAPES, "lore": as_record(lore())}
-TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), LOG), SHARED)
-SHUFFLER = layout_of(new_shuffler(""), {})
-TALLY = layout_of(new_tally(), {})
+SHUFFLER_SHARED = {"constants": as_record(new_hash().constants)}
+TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), DECISION_LOG), SHARED)
+SHUFFLER = layout_of(new_shuffler(""), SHUFFLER_SHARED)
+TALLY = layout_of(new_tally())
 MIND = layout_of(new_mind(), MIND_SHARED)
 
 table_of = named("Table", TABLE, SHARED)
-shuffler_of = named("Shuffler", SHUFFLER, {})
+shuffler_of = named("Shuffler", SHUFFLER, SHUFFLER_SHARED)
 tally_of = named("Tally", TALLY, {})
 mind_of = named("Mind", MIND, MIND_SHARED)
 
@@ -83,8 +94,8 @@ class Machine:
 
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
         self._mind = as_record(new_mind(), MIND_SHARED) if any(bots) else None
-        self._table = as_record(new_table(rules, LOG), SHARED)
-        self._shuffler = as_record(new_shuffler(seed))
+        self._table = as_record(new_table(rules, DECISION_LOG), shared_by(rules))
+        self._shuffler = as_record(new_shuffler(seed), SHUFFLER_SHARED)
         self._seed_length = int(self._shuffler[0]["at"][NAME])
         self._bots = np.array(bots)
         self._chance = np.zeros(1, dtype=np.int64)

@@ -14,12 +14,22 @@ import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_mind
 from ...compile.kernel import cache_folder, kernel, register_for_cuda
-from ...compile.records import as_record, named
+from ...compile.records import Record, named, with_references
 from ...errors import DeviceError
+from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules.play import Play
-from .cpu import LOG, MIND, MIND_SHARED, SHARED, SHUFFLER, TABLE, TALLY
+from .cpu import (
+    MIND,
+    MIND_SHARED,
+    SHARED,
+    SHUFFLER,
+    SHUFFLER_SHARED,
+    TABLE,
+    TALLY,
+    shared_by,
+)
 from .match import RESULT, play_game
 from .tally import COLUMNS, REASONS, YAKU, Tally
 
@@ -38,7 +48,7 @@ THREADS = 128  # games in a block
 REGISTERS = 64  # of a thread; with more, too few threads are there to wait for memory in turns
 
 table_of = named("Table", TABLE, SHARED, cuda=True)
-shuffler_of = named("Shuffler", SHUFFLER, {}, cuda=True)
+shuffler_of = named("Shuffler", SHUFFLER, SHUFFLER_SHARED, cuda=True)
 tally_of = named("Tally", TALLY, {}, cuda=True)
 mind_of = named("Mind", MIND, MIND_SHARED, cuda=True)
 table_type, shuffler_type, tally_type, mind_type = map(from_dtype, (TABLE, SHUFFLER, TALLY, MIND))
@@ -133,17 +143,14 @@ class GpuMachine:
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
         if not cuda.is_available():
             raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
-        table = as_record(new_table(rules, LOG), SHARED)
-        table["shapes_at"] = _on_card("shapes")
-        shuffler = as_record(new_shuffler(seed))
+        table = with_references(new_table(rules, DECISION_LOG), _on_card(shared_by(rules)))
+        shuffler = with_references(new_shuffler(seed), _on_card(SHUFFLER_SHARED))
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
         self._bots = cuda.to_device(np.array(bots))
         self._mind: list[Any] = []  # none where all play at random
         if any(bots):
-            mind = as_record(new_mind(), MIND_SHARED)
-            mind["shapes_at"], mind["lore_at"] = _on_card("shapes"), _on_card("lore")
-            self._mind.append(cuda.to_device(mind))
+            self._mind.append(cuda.to_device(with_references(new_mind(), _on_card(MIND_SHARED))))
 
     def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
@@ -167,14 +174,18 @@ class GpuMachine:
         return out.copy_to_host(), tally
 
 
-_copies: dict[str, Any] = {}
+_copies: dict[int, Any] = {}  # by the address of what is copied, which is kept as well
 
 
-def _on_card(name: str) -> int:
-    """The address of what many games share, in the card's memory."""
-    if name not in _copies:
-        _copies[name] = cuda.to_device(MIND_SHARED[name])
-    return int(_copies[name].device_ctypes_pointer.value)
+def _on_card(shared: dict[str, Record]) -> dict[str, int]:
+    """The addresses of what many games share, in the card's memory."""
+    found = {}
+    for name, record in shared.items():
+        here = record.ctypes.data
+        if here not in _copies:
+            _copies[here] = cuda.to_device(record)
+        found[name] = int(_copies[here].device_ctypes_pointer.value)
+    return found
 
 
 _compiled: dict[Callable[..., None], Any] = {}

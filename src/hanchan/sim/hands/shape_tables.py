@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...compile.kernel import Row, compiled, kernel, user_cache
+from ...compile.records import widths
 from ...scoring.lookup import indexes
 from ...scoring.lookup.indexes import ROWS, SETS_ALONE, SETS_AND_PAIR, STEPS, Shapes
 from ...scoring.lookup.pieces import write_pieces
@@ -31,21 +32,22 @@ Array = npt.NDArray[Any]
 TILES = 14  # a pattern of more is no part of a hand
 _HONOURS = KINDS - FIRST_HONOUR
 _SETS = 5  # costs of 0-4 sets; those with the pair lie behind
-# The type of each table's numbers, and how many it has (0: not known beforehand).
-_TABLES: dict[str, tuple[type[np.signedinteger[Any]], int]] = {
-    "suits": (np.int8, 5**9),
-    "honours": (np.int16, 5**7),
-    "merged": (np.int16, ROWS**2),
-    "needs": (np.int8, 5 * ROWS**2),
-    "costs": (np.int8, ROW * ROWS),
-    "tallies": (np.int16, 5**9),
-    "honours_tallies": (np.int16, 5**7),
-    "completed": (np.int16, 5**9),
-    "honours_completed": (np.int16, 5**7),
-    "whole": (np.int16, 5**9),
-    "honours_whole": (np.int16, 5**7),
-    "pieces": (np.int64, 0),
+# How many numbers each table has (0: not known beforehand).
+_LENGTHS = {
+    "suits": 5**9,
+    "honours": 5**7,
+    "merged": ROWS**2,
+    "needs": 5 * ROWS**2,
+    "costs": ROW * ROWS,
+    "tallies": 5**9,
+    "honours_tallies": 5**7,
+    "completed": 5**9,
+    "honours_completed": 5**7,
+    "whole": 5**9,
+    "honours_whole": 5**7,
+    "pieces": 0,
 }
+_WIDTHS = widths(Shapes)
 
 
 @kernel
@@ -126,12 +128,14 @@ def _read(path: Path) -> Shapes | None:
 
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            found = {name: stored[name] for name in _TABLES}
+            found = {name: stored[name] for name in _LENGTHS}
     except (OSError, BadZipFile, ValueError, KeyError, EOFError):
         return None
-    for name, (dtype, length) in _TABLES.items():
+    for name, length in _LENGTHS.items():
         table = found[name]
-        if table.dtype != dtype or table.ndim != 1 or len(table) != (length or len(table)):
+        if table.dtype != _WIDTHS[name] or table.ndim != 1:
+            return None
+        if len(table) != (length or len(table)):
             return None
     return _shapes(found)
 
@@ -190,8 +194,8 @@ def _build(advance: Any) -> Shapes:
     )
     return _shapes(
         {
-            name: np.ascontiguousarray(table, dtype=dtype)
-            for (name, (dtype, _)), table in zip(_TABLES.items(), tables, strict=True)
+            name: np.ascontiguousarray(table, dtype=_WIDTHS[name])
+            for name, table in zip(_LENGTHS, tables, strict=True)
         }
     )
 
