@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from hanchan.game import Action, Game
 from hanchan.tiles import FIRST_HONOUR, kind_of, parse_one
@@ -12,7 +12,7 @@ TASTE = {"ron": 60, "tsumo": 60, "riichi": 20, "concealed_kong": 8, "added_kong"
          "nine_terminals": 3, "pass": 4}  # fmt: skip
 
 
-def company(hand: list[int], tile: str) -> int:
+def company(hand: Sequence[int], tile: str) -> int:
     """How many tiles of the hand are like this one or within two of it."""
     kind = kind_of(parse_one(tile))
     near = range(-2, 3) if kind < FIRST_HONOUR else range(1)
@@ -23,7 +23,7 @@ def company(hand: list[int], tile: str) -> int:
 def choose(
     rng: random.Random,
     options: list[Action],
-    hand: list[int],
+    hand: Sequence[int],
     taste: Mapping[str, float] = TASTE,
 ) -> Action:
     """One of the options: livelier ones more likely, and discards that leave the hand together."""
@@ -43,4 +43,4 @@ def moves(game: Game, seed: object) -> Iterator[tuple[int, list[Action]]]:
         seat = rng.choice(game.asked)
         options = game.legal(seat)
         yield seat, options
-        game.act(seat, choose(rng, options, game._table.hands[seat]))
+        game.act(seat, choose(rng, options, game.state.counts(seat)))

@@ -12,7 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import hanchan
-from hanchan.game import Game
+from hanchan.game import Game, fold
 from hanchan.game.engine import codes
 from hanchan.game.engine.flow import act
 from hanchan.game.engine.legal import legal
@@ -50,7 +50,7 @@ def digest(book: str, seed: int) -> str:
     rng = random.Random(seed)
     while not game.over:
         seat = game.asked[0]
-        game.act(seat, choose(rng, game.legal(seat), game._table.hands[seat]))
+        game.act(seat, choose(rng, game.legal(seat), game.state.counts(seat)))
     lines = "\n".join(map(to_json, game.events))
     return hashlib.sha256(lines.encode()).hexdigest()[:32]
 
@@ -59,7 +59,8 @@ def lines_of(book: str) -> list[str]:
     """The lines of a book's file: `count SEED DEPTH N` and `game SEED DIGEST`."""
     found = []
     for seed in SEEDS:
-        table = Game(hanchan.rulebook(book), seed=seed)._table
+        game = Game(hanchan.rulebook(book), seed=seed)
+        table = fold(game.events, game.book)
         found += [f"count {seed} {depth} {count(table, depth)}" for depth in DEPTHS]
     return found + [f"game {seed} {digest(book, seed)}" for seed in SEEDS]
 

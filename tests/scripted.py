@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from hanchan.game import Action, Game, Start
-from hanchan.game.engine import codes
 from hanchan.game.events import AnyEvent, DrawEnd, HandStart, Win
 from hanchan.tiles import KINDS, format, kind_of, parse
 
@@ -83,7 +82,7 @@ class Script:
 
     @property
     def dealer(self) -> int:
-        return self.game._table.now[codes.DEALER]
+        return self.game.state.dealer
 
     def seat(self, wind: str) -> int:
         """The seat of the player on that wind."""
@@ -124,28 +123,27 @@ class Script:
     def all_pass(self) -> list[AnyEvent]:
         """Everybody who is asked about a claim passes."""
         events: list[AnyEvent] = []
-        while self.game._table.now[codes.PHASE] == codes.CLAIMS:
+        while self.game.is_claim:
             events += self.game.act(self.game.asked[0], Action("pass"))
         return events
 
     def drawn(self) -> list[AnyEvent]:
         """The player in turn discards the drawn tile, and everybody passes."""
-        now = self.game._table.now
-        assert now[codes.PHASE] == codes.IN_TURN, "nobody is in turn"
-        tile = format([now[codes.DRAWN_FACE]])
-        return self.game.act(now[codes.TURN], Action("discard", tile, drawn=True)) + self.all_pass()
+        state = self.game.state
+        assert state.turn is not None, "nobody is in turn"
+        discard = Action("discard", state.drawn, drawn=True)
+        return self.game.act(state.turn, discard) + self.all_pass()
 
     def until_live(self, left: int) -> None:
         """Everybody discards what is drawn until so many live tiles are left."""
-        now = self.game._table.now
-        while now[codes.LIVE_END] - now[codes.NEXT_LIVE] > left:
+        while self.game.state.live > left:
             self.drawn()
 
     def to_the_end(self) -> list[AnyEvent]:
         """Everybody discards what is drawn until the hand is over or somebody must announce."""
-        hand, events = self.game._table.now[codes.HAND], []
-        while self.game._table.now[codes.HAND] == hand and not self.game.over:
-            if self.game._table.now[codes.PHASE] == codes.ANNOUNCING:
+        hand, events = self.game.state.hand, []
+        while self.game.state.hand == hand and not self.game.over:
+            if self.game.state.phase == "announcing":
                 break
             events += self.drawn()
         return events
@@ -154,7 +152,7 @@ class Script:
         """The hand is played out with drawn tiles; of those asked, these winds say tenpai, the others noten."""
         events = self.to_the_end()
         winds = {self.seat(wind) for wind in tenpai}
-        while self.game._table.now[codes.PHASE] == codes.ANNOUNCING:
+        while self.game.state.phase == "announcing":
             seat = self.game.asked[0]
             events += self.game.act(seat, Action("tenpai" if seat in winds else "noten"))
         return events

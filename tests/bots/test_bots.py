@@ -12,7 +12,7 @@ from hanchan.bots.kernels.club import club_chooses
 from hanchan.bots.kernels.scratch import new_mind, notice
 from hanchan.bots.seated import packed, seated
 from hanchan.errors import NotationError
-from hanchan.game import Action, Game
+from hanchan.game import Action, Game, fold
 from hanchan.game.decode import encode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import apply
@@ -70,16 +70,15 @@ def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() 
         seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
         mind = new_mind()
         t = seated(seen, mind)
-        options = legal(game._table, seat)
-        assert t.options[:options] == game._table.options[:options]
+        true = fold(game.events, game.book)
+        options = legal(true, seat)
+        assert t.options[:options] == true.options[:options]
         assert [packed(action, seen.view) for action in seen.legal] == t.options[:options]
         known = expert_chooses(t, mind, 0, seat, options)
-        assert legal(game._table, seat) == options
-        assert expert_chooses(game._table, mind, 0, seat, options) == known
-        assert legal(game._table, seat) == options
-        assert club_chooses(game._table, mind, seat, options) == club_chooses(
-            t, mind, seat, options
-        )
+        assert legal(true, seat) == options
+        assert expert_chooses(true, mind, 0, seat, options) == known
+        assert legal(true, seat) == options
+        assert club_chooses(true, mind, seat, options) == club_chooses(t, mind, seat, options)
         game.act(seat, bots[seat].act(seen))
         compared += options > 1
     assert compared == 150

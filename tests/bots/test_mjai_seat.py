@@ -71,7 +71,7 @@ def played(
         options = game.legal(seat)
         if not any(one.act in ACTIONS for one in options) and rng.random() < drawn:
             options = [one for one in options if one.drawn] or options
-        game.act(seat, choose(rng, options, game._table.hands[seat], taste))
+        game.act(seat, choose(rng, options, game.state.counts(seat), taste))
     yield
 
 

@@ -4,7 +4,6 @@ import pytest
 
 import hanchan
 from hanchan.game import Action, Start
-from hanchan.game.engine import codes
 from hanchan.game.events import Chombo, HandEnd, Penalty, Win
 from rule import rule
 from scripted import seen, table
@@ -69,7 +68,7 @@ def test_the_eighth_win_of_east_in_a_row_may_be_a_yakuman(
     script.say("S", "discard", "8s", drawn=True)
     [win] = seen(script.do("E", "ron"), Win)
     assert (win.yakuman, "parenchan" in dict(win.yaku)) == (int(yakuman), yakuman)
-    assert script.game._table.now[codes.STREAK] == won_before + 1
+    assert script.game.state.streak == won_before + 1
 
 
 @pytest.mark.parametrize(("word", "kept"), [("strict", 0), ("draws_allowed", 5)])
@@ -77,4 +76,4 @@ def test_a_draw_in_which_east_stays_may_keep_the_wins_in_a_row(word: str, kept: 
     book = hanchan.rulebook("resume").with_options(parenchan=word)
     script = table({"E": WAITING}, rules=book, start=Start(streak=5))
     script.exhaust("E")
-    assert script.game._table.now[codes.STREAK] == kept
+    assert script.game.state.streak == kept

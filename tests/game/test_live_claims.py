@@ -178,4 +178,4 @@ def test_the_log_keeps_the_time_of_a_discard() -> None:
     [thrown, *_] = script.say("E", "discard", "9p", drawn=True, at=70)
     assert from_json(to_json(thrown)) == thrown
     assert fold(script.game.events, script.game.book).stamps == script.game._table.stamps
-    assert script.game._table.stamps[0] == 70
+    assert script.game.state.stamps[0] == 70

@@ -125,7 +125,7 @@ def test_a_view_knows_what_the_table_shows(book: str) -> None:
             view = game.view(1)
             assert view.scores == list(game.scores)
             assert view.bets == game.bets
-            assert len(view.hands[0]) == sum(game._table.hands[0])
+            assert len(view.hands[0]) == sum(game.state.counts(0))
             assert None not in view.hands[1]
 
 
@@ -136,7 +136,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
         rng = random.Random(1)
         while not game.over:
             seat = game.asked[0]
-            game.act(seat, choose(rng, game.legal(seat), game._table.hands[seat]))
+            game.act(seat, choose(rng, game.legal(seat), game.state.counts(seat)))
         logs.append([to_json(event) for event in game.events])
     assert logs[0] == logs[1]
 

@@ -8,7 +8,6 @@ import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import View
 from hanchan.game.engine import codes
-from hanchan.game.engine.tenpai import is_furiten
 from hanchan.game.events import HandStart, Win
 from hanchan.tiles import format, kind_of, parse
 from rule import rule
@@ -110,7 +109,7 @@ def changed(tile: str, later: str = "", **more: str) -> Script:
 def test_only_5m_and_8m_free_west_from_furiten(number: int) -> None:
     """The 9m counts although East took it. For 1m and 2m South must not hold the fourth (ex-west-11)."""
     script = changed(f"{number}m", south="345s")
-    assert is_furiten(script.game._table, WEST) is (number not in (5, 8))
+    assert script.game.state.furiten(WEST) is (number not in (5, 8))
 
 
 @rule("resume:furiten-1")
@@ -144,7 +143,7 @@ def test_with_6m_drawn_west_must_win_by_self_draw(tile: str) -> None:
 def test_with_5m_drawn_west_may_win_on_any_discard(tile: str) -> None:
     script = changed("5m", tile, south="345s")
     assert hand(script, WEST) == "1112223455678m"
-    assert not is_furiten(script.game._table, WEST)
+    assert not script.game.state.furiten(WEST)
     script.say("N", "discard", tile, drawn=True)
     assert script.may("W", "ron")
 

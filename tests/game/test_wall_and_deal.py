@@ -7,7 +7,6 @@ import pytest
 
 from hanchan.errors import NotationError
 from hanchan.game import Game, Start
-from hanchan.game.decode import hand_text
 from hanchan.game.events import DoraRevealed, Draw, DrawEnd, HandStart, SeatsDrawn
 from hanchan.game.wall import deal
 from hanchan.tiles import KINDS, format, kind_of, parse
@@ -187,7 +186,7 @@ def test_four_tiles_at_a_time_are_taken_three_times_round(book: str) -> None:
     for turn in range(4):
         assert not Counter(blocks_of(used, turn)) - Counter(tiles_of(hands[turn]))
         assert script.game.view(turn).hands[turn][:13] == tiles_of(hands[turn])
-        held = tiles_of(hand_text(script.game._table, turn))  # the tiles that are played with
+        held = tiles_of(script.game.state.hands[turn])  # the tiles that are played with
         assert not Counter(blocks_of(used, turn)) - Counter(held)
 
 

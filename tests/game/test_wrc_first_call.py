@@ -126,7 +126,7 @@ def test_times_belong_to_one_discard_only() -> None:
     script.say("S", "chow", at=0)
     script.say("N", "pass", at=900)
     script.do("S", "discard", "1z")
-    assert script.game._table.stamps == [-1, -1, -1, -1]
+    assert script.game.state.stamps == (None,) * 4
     assert fold(script.game.events, WRC).stamps == [-1, -1, -1, -1]
 
 

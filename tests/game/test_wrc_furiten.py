@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import hanchan
-from hanchan.game.engine.tenpai import is_furiten
 from rule import rule
 from scripted import Script, table
 from support import books, data
@@ -68,7 +67,7 @@ def test_any_of_several_waits_makes_the_hand_furiten_and_no_other_tile_does(
         for tile in tiles:
             script = table({"S": one["hand"]}, f"1z{tile}", rules=book)
             go(script, "1z", tile)
-            assert is_furiten(script.game._table, 1) is furiten
+            assert script.game.state.furiten(1) is furiten
 
 
 @rule("wrc2015:5.6-c", "wrc2015:5.7.5-a")
@@ -119,7 +118,7 @@ def test_a_furiten_hand_may_be_changed_to_wait_for_something_else() -> None:
     """With 5p discarded 67p are furiten; the hand becomes 123m456m345p678s1z and waits for 1z alone."""
     script = table({"S": "123m456m345p78s67p"}, "2z5p2z2z2z6s3z3z3z1z1z", rules=WRC)
     go(script, "2z", "5p", "2z", "2z", "2z")
-    assert is_furiten(script.game._table, 1) is False  # it does not wait yet
+    assert script.game.state.furiten(1) is False  # it does not wait yet
     script.do("S", "discard", "6p")
     go(script, "3z", "3z", "3z")
     script.do("S", "riichi", "7p")
@@ -246,4 +245,4 @@ def test_a_concealed_kong_let_pass_matters_to_thirteen_orphans_only() -> None:
         script = table({"S": hand, "W": "999p258m258s246m8s"}, "2s3s9p", rules=WRC)
         go(script, "2s", "3s")
         script.do("W", "concealed_kong", "9p")
-        assert is_furiten(script.game._table, 1) is furiten
+        assert script.game.state.furiten(1) is furiten

@@ -7,7 +7,6 @@ import pytest
 import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Game, Start
-from hanchan.game.engine import codes
 from hanchan.game.events import Discard, Draw, DrawEnd, HandEnd, HandStart
 from hanchan.tiles import parse
 from rule import rule
@@ -89,7 +88,7 @@ def test_a_claim_interrupts_the_first_set_of_turns(south: str, act: str, double:
     script.do("S", act)
     script.do("S", "discard", "1z" if act != "pass" else "7z")
     script.do("W", "riichi", "7z", drawn=True)
-    assert bool(script.game._table.seats[2][codes.DOUBLE]) is double
+    assert script.game.state.double_riichi(2) is double
 
 
 @rule("wrc2015:5.1-c", "wrc2015:5.7.2-a")

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from hanchan.game import Game, Start
-from hanchan.game.decode import hand_text
 from hanchan.game.events import Announce, DoraRevealed, Draw, GameEnd, GameStart, HandStart
 from hanchan.game.wall.deal import (
     Stream,
@@ -203,7 +202,7 @@ def test_tiles_are_dealt_in_blocks_of_four_and_then_one_by_one(dealer: int) -> N
     assert draws == [Draw(dealer, format([wall[52]]))]
     blocks["E"].append(52)
     for turn, wind in enumerate(WINDS):  # the tiles that are played with
-        assert hand_text(game._table, (dealer + turn) % 4) == by_places(wall, blocks[wind])
+        assert game.state.hands[(dealer + turn) % 4] == by_places(wall, blocks[wind])
 
 
 @rule("wrc2015:4.9-a")
@@ -222,7 +221,7 @@ def test_east_begins_with_fourteen_tiles_and_the_others_with_thirteen() -> None:
     game = Game("wrc2015", 2)
     view = game.view("open")
     assert [len(hand) for hand in view.hands] == one["tiles"] == [14, 13, 13, 13]
-    assert [sum(hand) for hand in game._table.hands] == one["tiles"]
+    assert [sum(game.state.counts(seat)) for seat in range(4)] == one["tiles"]
     assert view.live == one["live_wall_left"] == 69
     assert 136 - view.live - sum(one["tiles"]) == one["dead_wall"]
 

@@ -72,7 +72,7 @@ def test_whatever_is_done_the_log_folds_to_the_game_and_a_refusal_changes_nothin
                     views[one].fold(redact(event, one))
         again, _ = take_up("g", bytes([seed]) * 32, b"", start, game.events)
         assert again.scores == game.scores
-        assert again._table.hands == game._table.hands or again.events != game.events
+        assert again.state.hands == game.state.hands or again.events != game.events
         assert [view.scores for view in views] == [list(game.scores)] * 4
     # The summary knows no offence but the chombo: what is wrong is refused there.
     assert rulings > 10 or book == "resume"

@@ -3,6 +3,7 @@
 from .actions import Action
 from .folding import fold
 from .game import Game, Start
+from .state import State
 from .view import View, redact
 
-__all__ = ["Action", "Game", "Start", "View", "fold", "redact"]
+__all__ = ["Action", "Game", "Start", "State", "View", "fold", "redact"]

@@ -15,17 +15,18 @@ from ..rules.changes import stated
 from ..rules.play import Play, play_rules
 from ..tiles import KINDS, WINDS, format, kind_of, parse
 from .actions import WORDS, Action, from_dict, matches, unpack
-from .decode import decode, faces_of, scores_of
+from .decode import decode, faces_of
 from .engine import codes
-from .engine.codes import EVENTS, PHASE, action_act
+from .engine.codes import EVENTS, NO_STAMP, PHASE, action_act
 from .engine.flow import act, begin_hand, is_overruled, leading_claim
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
 from .engine.state import SEATS, Table, new_table
 from .events import AnyEvent, Call, Discard, GameEnd, GameStart, HandStart, SeatsDrawn
 from .folding import fold
-from .referee import discard_for_all, foul, is_in_time, rule_on, settle_false_wins
+from .referee import Referee, Verdict, discard_for_all, is_in_time
 from .refusals import passed, why_not
+from .state import State
 from .view import View, Viewer, redact
 from .wall import deal
 from .wall.proofs import Proofs
@@ -79,13 +80,12 @@ class Game:
         self.tournament = tournament
         self.online = online
         self.last_hand = False  # the hand that is being played is the last one
-        self.false_wins: set[int] = set()  # shown, and not yet judged
         self.id = game or str(seed)
         self.events: list[AnyEvent] = []
         self._nonces = nonces
         self._secret = secret if secret is not None else deal.secret_of(seed)
         self._walls = _read_walls(wall, self.play)
-        self._table = new_table(self.play)
+        self._sit_at(new_table(self.play))
         if start is not None:
             _take_up(self._table, start)
         base, changes = stated(self.book)
@@ -108,8 +108,17 @@ class Game:
         game = cls(**how)
         game.events = list(log)
         game._walls = game._walls[sum(isinstance(event, HandStart) for event in log) - 1 :]
-        game._table = fold(log, game.book)
+        game._sit_at(fold(log, game.book))
         return game, [] if game.over else game._go_on()
+
+    def _sit_at(self, table: Table) -> None:
+        self._table = table
+        self._judge = Referee(table, self.book)
+
+    @property
+    def state(self) -> State:
+        """What lies on the table now, hidden tiles and all."""
+        return State(self._table)
 
     @property
     def play(self) -> Play:
@@ -124,12 +133,12 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """The four table scores, by seat."""
-        return scores_of(self._table)
+        return self.state.points
 
     @property
     def bets(self) -> int:
         """Riichi bets on the table."""
-        return self._table.now[codes.BETS]
+        return self.state.bets
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -139,7 +148,7 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat in turn, if it is somebody's turn."""
-        return self._table.now[codes.TURN] if self._table.now[PHASE] == codes.IN_TURN else None
+        return self.state.turn
 
     @property
     def is_claim(self) -> bool:
@@ -149,7 +158,7 @@ class Game:
     @property
     def open_seat(self) -> int:
         """The seat whose tile lies open, or lay open last."""
-        return self._table.now[codes.LAST_SEAT]
+        return self.state.open_seat
 
     @property
     def leading_claim(self) -> tuple[int, str] | None:
@@ -207,16 +216,27 @@ class Game:
         except IllegalAction as refused:
             if not self.referee or self.over:
                 raise
-            return rule_on(self, seat, given, refused, shown, too_fast or is_in_time(self, at))
+            in_time = too_fast or is_in_time(self._table, at)
+            return self._follow(seat, self._judge.rule_on(seat, given, refused, shown, in_time))
         # A discard's time matters where people sit at the table; online its claims have a window (ruling R06).
         timed = at is not None and (self.referee or self._table.now[PHASE] == codes.CLAIMS)
-        self._table.stamps[seat] = at if at is not None and timed else codes.NO_STAMP
+        self._table.stamps[seat] = at if at is not None and timed else NO_STAMP
         act(self._table, seat, packed)
-        return self._go_on() + settle_false_wins(self)
+        return self._go_on() + self._follow(seat, self._judge.settle_false_wins())
+
+    def _follow(self, seat: int, verdict: Verdict) -> list[AnyEvent]:
+        """The rulings, what they led to on the table, and what the seat goes on to do."""
+        self.events += verdict.rulings
+        news = [*verdict.rulings, *self._go_on()]
+        return news if verdict.then is None else news + self.act(seat, verdict.then)
 
     def discard_for_all(self, seat: int, action: Action, at: int) -> list[AnyEvent]:
         """A discard in referee mode after which everybody is asked: anybody may call, rightly or wrongly."""
-        return discard_for_all(self, seat, action, at)
+        is_discard = action.act in ("discard", "riichi") and self.turn == seat
+        if not is_discard or not self.allows(seat, action):
+            return self.act(seat, action, at)
+        discard_for_all(self._table, seat, action, at)
+        return self._collect()
 
     def stop(self) -> list[AnyEvent]:
         """The game ends here, with the scores as they are; the secret is told."""
@@ -227,7 +247,7 @@ class Game:
         self, seat: int, offence: str, *, points: int | None = None, **facts: Any
     ) -> list[AnyEvent]:
         """What follows from an offence that a referee reports, by the book."""
-        return foul(self, seat, offence, points, **facts)
+        return self._follow(seat, self._judge.foul(seat, offence, points, **facts))
 
     @property
     def penalties(self) -> tuple[int, ...]:
@@ -238,7 +258,7 @@ class Game:
         """The events since the last time; the next hand begins if one is over."""
         news = self._collect()
         if self._table.now[PHASE] == codes.HAND_OVER:
-            self.false_wins.clear()
+            self._judge.end_hand()
             news += self._begin_hand()
         return news
 
@@ -275,11 +295,9 @@ class Game:
             if matches(option, given._replace(drawn=not given.drawn)):
                 return packed
         message, clause = why_not(self._table, self.book, seat, given)
-        raise IllegalAction(f"{given} by {WINDS[(seat - self._dealer) % 4]}: {message}", clause)
-
-    @property
-    def _dealer(self) -> int:
-        return self._table.now[codes.DEALER]
+        raise IllegalAction(
+            f"{given} by {WINDS[(seat - self.state.dealer) % 4]}: {message}", clause
+        )
 
     def _collect(self) -> list[AnyEvent]:
         """The events written since the last time, typed; the log starts anew."""

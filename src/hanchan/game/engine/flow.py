@@ -88,10 +88,9 @@ def draw_live(t: Table, seat: int) -> None:
 @kernel
 def draw_replacement(t: Table, seat: int) -> None:
     """The replacement tile: the first for the first kong of the hand, and so on."""
-    standing = t.now[KONGS]
-    before = (
-        standing if t.now[WINDOW] != codes.SHUT else standing - 1
-    )  # the draw makes this one stand
+    before = t.now[KONGS]
+    if t.now[WINDOW] == codes.SHUT:
+        before -= 1  # this one stands already; else the draw makes it stand
     rows.write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[REPLACEMENTS + before]), 1)
     happen(t, t.now[EVENTS])
 

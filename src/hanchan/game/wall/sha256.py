@@ -86,14 +86,14 @@ def expand(block: Row) -> None:
 @kernel
 def compress(h: Hash) -> None:
     """Takes the block into the state; the block is used up."""
-    s, block = h.state, h.block
+    s, block, constants = h.state, h.block, h.constants.rounds
     a, b, c, d, e, f, g, i = s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]
     for first in range(0, 64, 16):
         if first > 0:
             expand(block)
         for place in range(16):
             ee = twice(e)
-            one = i + block[place] + h.constants.rounds[first + place] + (g ^ e & (f ^ g))
+            one = i + block[place] + constants[first + place] + (g ^ e & (f ^ g))
             one += (ee >> 6 ^ ee >> 11 ^ ee >> 25) & WORD
             aa = twice(a)
             two = ((aa >> 2 ^ aa >> 13 ^ aa >> 22) & WORD) + (a & b | c & (a | b))

@@ -11,9 +11,6 @@ from typing import NamedTuple
 
 from ...errors import HanchanError, IllegalAction, RecordError
 from ...game import Action, Game
-from ...game.engine import codes
-from ...game.engine.codes import PHASE, TURN
-from ...game.engine.legal import WAITING
 from ...game.engine.state import SEATS
 from ...game.events import (
     Announce,
@@ -104,7 +101,6 @@ class _Driver:
             raise damaged(hand.place, str(error)) from error
         self.games.append(game)
         self._game = game
-        self._now = game._table.now
         self._news: deque[AnyEvent] = deque(game.events[2:])
 
     def play(self, hand: Hand) -> None:
@@ -230,23 +226,19 @@ class _Driver:
 
     def _decide(self) -> None:
         """Lets whoever is asked do what the record says."""
-        phase = self._now[PHASE]
-        if phase == codes.IN_TURN:
-            seat = self._now[TURN]
-            self._act(seat, self._own_action(seat))
-        elif phase == codes.CLAIMS:
+        state = self._game.state
+        if state.turn is not None:
+            self._act(state.turn, self._own_action(state.turn))
+        elif state.phase == "claims":
             claims = self._claims()
             for seat in [*claims, *range(SEATS)]:
-                if seat in claims or self._waits(seat):
+                if seat in claims or state.waiting(seat):
                     self._act(seat, claims.pop(seat, Action("pass")))
-        elif phase == codes.ANNOUNCING:
-            seat = next(seat for seat in range(SEATS) if self._waits(seat))
+        elif state.phase == "announcing":
+            seat = next(seat for seat in range(SEATS) if state.waiting(seat))
             self._act(seat, self._announcement(seat))
         else:
             raise self._differs("the record goes on, but by the book the game is over")
-
-    def _waits(self, seat: int) -> bool:
-        return self._game._table.answers[seat] == WAITING
 
     def _act(self, seat: int, action: Action) -> None:
         try:
@@ -280,7 +272,7 @@ class _Driver:
             return {call.seat: Action(call.act, use=call.use)} if isinstance(call, Call) else {}
         draw = self._hand.draw
         if draw is not None and draw.reason == "three_ron":
-            winners = [seat for seat in range(SEATS) if seat != self._now[codes.LAST_SEAT]]
+            winners = [seat for seat in range(SEATS) if seat != self._game.state.open_seat]
         else:
             winners = [won.seat for won in self._hand.wins if won.seat != won.source]
         return {seat: Action("ron") for seat in winners}
