@@ -115,3 +115,9 @@ def test_the_pages_of_the_books_are_written_from_their_data() -> None:
     check = [sys.executable, "tools/write_rules_docs.py", "--check"]
     done = subprocess.run(check, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_of_the_game_names_every_file_of_its_room() -> None:
+    text = (ROOT / "docs/game.md").read_text()
+    for path in sorted((ROOT / "src/hanchan/game").rglob("[a-z]*.py")):
+        assert f"`{path.name}`" in text, path

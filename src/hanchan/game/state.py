@@ -42,7 +42,7 @@ class State:
     >>> from hanchan.game import Game
     >>> state = Game(rules="ema2016", seed=7).state
     >>> state.phase, state.turn, state.live, state.indicators
-    ('turn', 0, 69, ('6z',))
+    ('turn', 0, 69, ('3p',))
     """
 
     def __init__(self, table: Table) -> None:
