@@ -85,4 +85,4 @@ ACTIONS_MAX = 64  # of a seat: 15 different discards, as many with riichi, seven
 LOG_MAX = 512
 # Rows of events that one decision can bring about. The most, eleven, are a riichi discard with an indicator due, after
 # which the wall is exhausted, four players announce, and hand and game end.
-DECISION_LOG = 13
+DECISION_LOG = 12

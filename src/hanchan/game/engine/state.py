@@ -52,16 +52,16 @@ class Table(NamedTuple):
     seats: list[list[Int64]]  # with masks that have a bit for each kind
     hands: list[list[Int8]]  # concealed tiles by kind
     indexes: list[list[Int32]]  # the same as four indexes into the tables of shapes
-    reds: list[list[Int8]]  # concealed red fives by suit
+    reds: list[list[Int64]]  # concealed red fives by suit
     melds: list[list[Int32]]  # see `pack_meld`
     rivers: list[list[Int16]]  # see `pack_discard`
-    indicators: list[Int8]  # faces turned up
+    indicators: list[Int64]  # faces turned up
     wall: list[Int8]
     log: list[list[Int64]]  # see `rows`; a win has masks of yaku
     answers: list[Int32]  # what each seat answered to the open claim
     stamps: list[Int64]  # when, in milliseconds on the table's clock; NO_STAMP without one
     melded: list[Int8]  # scratch: tiles of one seat's melds
-    sets: list[Int16]  # scratch: one seat's melds as packed sets
+    sets: list[Int64]  # scratch: one seat's melds as packed sets
     readings: list[Int64]  # scratch of scoring
     items: list[Int16]  # scratch of scoring
     options: list[Int32]  # scratch: the actions of a seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Int16, Int32, Int64, Row, kernel
+from ...compile.kernel import Int16, Int64, Row, kernel
 from .deal import SEED_TAG, TAG, TILES, USE, face_of
 from .sha256 import WORD, Hash, begin, compress, digest, new_hash, take
 
@@ -25,7 +25,7 @@ class Shuffler(NamedTuple):
     name: list[Int16]  # bytes of the game's name, behind the run's seed
     secret: list[Int64]  # eight words
     seed: list[Int64]  # eight words: the seed of the hand
-    at: list[Int32]  # the stream's next block, words used of this one; bytes of the name
+    at: list[Int64]  # the stream's next block, words used of this one; bytes of the name
     built: list[Int16]  # tiles 0-135 as the wall is built
 
 
