@@ -194,7 +194,7 @@ def test_melded_tiles_are_neither_discarded_nor_rearranged(book: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "hands", "said", "too_late", "overruled"),
+    ("book", "hands", "said", "later", "overruled"),
     [
         ("ema2016", {"S": CHOWS, "N": PUNGS}, ("N", "pung"), False, "S"),
         ("ema2016", {"S": CHOWS, "N": PUNGS}, ("S", "chow"), False, ""),
@@ -210,15 +210,15 @@ def test_melded_tiles_are_neither_discarded_nor_rearranged(book: str) -> None:
     ],
 )
 def test_nobody_is_kept_waiting_for_a_claim_that_cannot_matter(
-    book: str, hands: dict[str, str], said: tuple[str, str], too_late: bool, overruled: str
+    book: str, hands: dict[str, str], said: tuple[str, str], later: bool, overruled: str
 ) -> None:
     script = on_seven(book, hands)
-    script.say(*said)
-    found = script.game.overruled(too_late=too_late)
+    script.say(*said, at=1000)
+    found = script.game.overruled(9000 if later else 1000)
     assert "".join("ESWN"[seat] for seat in found) == overruled
     leads = None if said[1] == "pass" else (script.seat(said[0]), said[1])
     assert script.game.leading_claim == leads
-    for seat in script.game.overruled():
+    for seat in script.game.overruled(1000):
         follows = [_after(script.game, seat, action) for action in script.game.legal(seat)]
         assert all(one == follows[0] for one in follows), "whatever it answers, the same follows"
 

@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from hanchan.game import Action, Game
+from hanchan.game.engine import codes
+from hanchan.game.engine.flow import act
+from hanchan.game.engine.legal import WAITING, legal
+from hanchan.game.engine.rows import CALLED_STAMPS, EVENT
+from hanchan.game.engine.state import Table
 from hanchan.game.state import RiverTile
 from hanchan.tiles import parse
 from lively import moves
 from scripted import table
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
+CHANGES = (
+    "now",
+    "seats",
+    "hands",
+    "reds",
+    "melds",
+    "rivers",
+    "indicators",
+    "indexes",
+    "answers",
+    "stamps",
+)
 ROOT = Path(__file__).parents[2]
 HANDS = {"E": "123m456p789s1122z", "S": "55p234567m12347s", "W": "19m19p19s123456z1m"}
 
@@ -89,6 +107,62 @@ def test_the_state_agrees_with_what_everybody_sees(book: str) -> None:
                 lies["tile"] for lies in view.rivers[seat]
             ]
             assert len(state.melds[seat]) == len(view.melds[seat])
+
+
+CLAIMERS = {  # on East's 5p all may win but West, who may pung; South may chow as well
+    "S": "123456789s46p11z",
+    "W": "55p1479m258s1234z",
+    "N": "123456789m46p22z",
+}
+
+
+def deepcopy_game(game: Game) -> Game:
+    """The same game once more."""
+    again, _ = Game.taken_up(game.events, rules=game.book)
+    return again
+
+
+def copy_of(t: Table) -> Table:
+    """Another table in the same state."""
+    parts = {name: deepcopy(getattr(t, name)) for name in CHANGES}
+    return t._replace(log=[[0] * EVENT for _ in range(20)], **parts)
+
+
+def what_follows(t: Table, seat: int, action: int) -> list[list[int]]:
+    """The rows that are written if the seat answers so, and then everybody else passes."""
+    tried = copy_of(t)
+    act(tried, seat, action)
+    for other in range(4):
+        if tried.now[codes.EVENTS] == 0 and tried.answers[other] == WAITING:
+            act(tried, other, codes.PASS)
+    return [row[:CALLED_STAMPS] for row in tried.log]  # when somebody called is another matter
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_claim_can_still_matter_if_something_else_would_follow_from_it(
+    book: str, late: bool
+) -> None:
+    game = table(CLAIMERS, draws="5p", rules=book).game
+    game.act(0, Action("discard", "5p", drawn=True), 1000)
+    claims = [(seat, claim) for seat in game.asked for claim in game.legal(seat)]
+    assert {claim.act for _, claim in claims} == {"ron", "pung", "chow", "pass"}
+    beaten = undecided = 0
+    at = 9000 if late else 1100
+    for seat, claim in claims:
+        first = deepcopy_game(game)
+        first.act(seat, claim, 1050)
+        t = first._table
+        for other in first.asked:
+            t.stamps[other] = at
+            followed = [what_follows(t, other, one) for one in t.options[: legal(t, other)]]
+            t.stamps[other] = codes.NO_STAMP
+            differs = any(rows != followed[-1] for rows in followed)  # the last is to pass
+            assert differs is (other not in first.overruled(at)), (claim, other)
+            undecided += differs
+            beaten += not differs
+    assert undecided
+    assert beaten
 
 
 def test_nothing_outside_the_room_touches_a_hidden_name_of_a_game() -> None:

@@ -18,7 +18,7 @@ from .actions import WORDS, Action, from_dict, matches, unpack
 from .decode import decode, faces_of
 from .engine import codes
 from .engine.codes import EVENTS, NO_STAMP, PHASE, action_act
-from .engine.flow import act, begin_hand, is_overruled, leading_claim
+from .engine.flow import act, begin_hand, can_still_matter, leading_claim
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
 from .engine.state import SEATS, Table, new_table
@@ -166,12 +166,12 @@ class Game:
         seat = leading_claim(self._table) if self.is_claim else -1
         return None if seat < 0 else (seat, WORDS[action_act(self._table.answers[seat])])
 
-    def overruled(self, *, too_late: bool = False) -> list[int]:
-        """The seats that are asked about the open tile and whose answer can no longer matter.
-
-        `too_late`: whatever comes now is clearly later than the claims that are in.
-        """
-        return [seat for seat in self.asked if is_overruled(self._table, seat, int(too_late))]
+    def overruled(self, at: int | None = None) -> list[int]:
+        """The seats that are asked about the open tile and whose claim, made at this time, could change nothing."""
+        if self.leading_claim is None:
+            return []
+        stamp = NO_STAMP if at is None else at
+        return [seat for seat in self.asked if not can_still_matter(self._table, seat, stamp)]
 
     def passed(self, seat: int) -> str | None:
         """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""

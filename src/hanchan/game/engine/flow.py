@@ -9,12 +9,11 @@ from ...compile.kernel import inlined, kernel
 from ...rules.play import (
     DORA_AT_ONCE,
     EAST_FIRST,
-    FIRST_CALL,
     NAGASHI_WIN,
     PUNG_FIRST,
-    RON_NEAREST,
     THREE_SECONDS,
 )
+from ...settlement.wins import paid_winners
 from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes, rows
 from .codes import (
@@ -46,6 +45,15 @@ from .codes import (
 from .fouls import end_in_chombo, false_at_draw, is_false_win
 from .legal import WAITING, claim_actions, ends_by_kongs
 from .log import emit, happen
+from .rows import (
+    write_announced,
+    write_called,
+    write_discarded,
+    write_drawn,
+    write_hand_start,
+    write_konged,
+    write_turned_up,
+)
 from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win
 from .state import (
     INDICATORS,
@@ -63,7 +71,7 @@ from .tenpai import is_tenpai
 def begin_hand(t: Table, dice: int) -> None:
     """Deals the hand whose wall lies ready; `dice` are two throws as 10 × first + second, for the record."""
     now, row = t.now, t.log[t.now[EVENTS]]
-    rows.write_hand_start(row, now[DEALER], now[codes.ROUND], now[COUNTERS], now[BETS], dice)
+    write_hand_start(row, now[DEALER], now[codes.ROUND], now[COUNTERS], now[BETS], dice)
     for seat in range(SEATS):
         row[rows.HAND_START_SCORES + seat] = t.seats[seat][POINTS]
     happen(t, t.now[EVENTS])
@@ -74,14 +82,14 @@ def begin_hand(t: Table, dice: int) -> None:
 @inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
-    rows.write_turned_up(t.log[t.now[EVENTS]], int(t.wall[INDICATORS + t.now[TURNED]]))
+    write_turned_up(t.log[t.now[EVENTS]], int(t.wall[INDICATORS + t.now[TURNED]]))
     happen(t, t.now[EVENTS])
 
 
 @inlined
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
-    rows.write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[t.now[NEXT_LIVE]]), 0)
+    write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[t.now[NEXT_LIVE]]), 0)
     happen(t, t.now[EVENTS])
 
 
@@ -91,7 +99,7 @@ def draw_replacement(t: Table, seat: int) -> None:
     before = t.now[KONGS]
     if t.now[WINDOW] == codes.SHUT:
         before -= 1  # this one stands already; else the draw makes it stand
-    rows.write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[REPLACEMENTS + before]), 1)
+    write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[REPLACEMENTS + before]), 1)
     happen(t, t.now[EVENTS])
 
 
@@ -123,7 +131,7 @@ def act(t: Table, seat: int, action: int) -> None:
         end_in_draw(t, codes.NINE_KINDS)
         end_hand(t)
     elif what == codes.CONCEALED_KONG or what == codes.ADDED_KONG:
-        rows.write_konged(t.log[t.now[EVENTS]], seat, what, face)
+        write_konged(t.log[t.now[EVENTS]], seat, what, face)
         happen(t, t.now[EVENTS])
         open_claims(t)
     else:
@@ -136,14 +144,14 @@ def act(t: Table, seat: int, action: int) -> None:
 def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
     """The discard, with its time if somebody took it."""
     row = t.log[t.now[EVENTS]]
-    rows.write_discarded(row, seat, face, just_drawn, riichi, t.stamps[seat])
+    write_discarded(row, seat, face, just_drawn, riichi, t.stamps[seat])
     happen(t, t.now[EVENTS])
 
 
 @kernel
 def announce(t: Table, seat: int, tenpai: int) -> None:
     """The seat says tenpai (1) or noten (0)."""
-    rows.write_announced(t.log[t.now[EVENTS]], seat, tenpai)
+    write_announced(t.log[t.now[EVENTS]], seat, tenpai)
     happen(t, t.now[EVENTS])
 
 
@@ -178,12 +186,10 @@ def ask_again(t: Table) -> None:
 @kernel
 def resolve_when_answered(t: Table) -> None:
     """Once nobody is waited for, the best claim prevails or play goes on."""
-    rons = 0
     for seat in range(SEATS):
         if t.answers[seat] == WAITING:
             return
-        if action_act(t.answers[seat]) == codes.RON:
-            rons |= 1 << seat
+    rons = ron_mask(t)
     if rons:
         false = 0
         for seat in range(SEATS):
@@ -200,6 +206,15 @@ def resolve_when_answered(t: Table) -> None:
         after_discard(t)
     else:
         complete_kong(t, t.now[LAST_SEAT])
+
+
+@inlined
+def ron_mask(t: Table) -> int:
+    """The seats that have said ron."""
+    rons = 0
+    for seat in range(SEATS):
+        rons |= int(action_act(t.answers[seat]) == codes.RON) << seat
+    return rons
 
 
 @kernel
@@ -296,27 +311,24 @@ def leading_claim(t: Table) -> int:
 
 
 @kernel
-def is_overruled(t: Table, seat: int, too_late: int) -> bool:
-    """The seat is asked about the open tile, and nothing that it may answer can change what comes.
-
-    `too_late`: whatever it answers, the claims that are in came clearly first.
-    """
-    leader = leading_claim(t)
-    if t.answers[seat] != WAITING or leader < 0:
-        return False
-    leading = action_act(t.answers[leader])
-    count = claim_actions(t, seat)
-    if action_act(t.options[0]) == codes.RON:
-        source = t.now[LAST_SEAT]
-        is_nearer = (leader - source) % SEATS < (seat - source) % SEATS
-        return leading == codes.RON and is_nearer and t.play.multiple_ron == RON_NEAREST
-    if leading != codes.CALL_CHOW or (too_late and t.play.claim_priority == FIRST_CALL):
-        return True
-    for place in range(count):
-        what = action_act(t.options[place])
-        if what == codes.CALL_PUNG or what == codes.CALL_KONG:
-            return False
-    return True
+def can_still_matter(t: Table, seat: int, at: int) -> bool:
+    """Some claim that the seat may make, at this time or NO_STAMP, would change who wins or calls."""
+    rons = ron_mask(t)
+    answer, stamp = t.answers[seat], t.stamps[seat]
+    t.stamps[seat] = at
+    matters = False
+    for place in range(claim_actions(t, seat)):
+        t.answers[seat] = t.options[place]
+        what = action_act(t.answers[seat])
+        if what == codes.RON:
+            winners = paid_winners(rons | 1 << seat, t.now[LAST_SEAT], t.play)
+            matters = rons == 0 or winners != paid_winners(rons, t.now[LAST_SEAT], t.play)
+        elif what != PASS and rons == 0:
+            matters = best_caller(t) == seat
+        if matters:
+            break
+    t.answers[seat], t.stamps[seat] = answer, stamp
+    return matters
 
 
 @kernel
@@ -344,7 +356,7 @@ def make_call(t: Table, seat: int, action: int) -> None:
     what = action_act(action)
     face = t.now[LAST_FACE]
     row = t.log[t.now[EVENTS]]
-    rows.write_called(row, seat, what, face, t.now[LAST_SEAT])
+    write_called(row, seat, what, face, t.now[LAST_SEAT])
     for other in range(SEATS):
         called = action_act(t.answers[other]) != PASS
         row[rows.CALLED_STAMPS + other] = t.stamps[other] if called else NO_STAMP

@@ -20,6 +20,7 @@ from .codes import (
     WAITS,
 )
 from .riichi_kongs import can_kong_in_riichi
+from .rows import tiles_used
 from .state import (
     ADDED,
     CLAIMED,
@@ -51,7 +52,7 @@ def call(t: Table, number: int) -> None:
     kind = kind_of(face)
     low = kind
     reds = int(face >= KINDS)
-    for place in range(rows.tiles_used(act)):
+    for place in range(tiles_used(act)):
         used = event[rows.CALLED_USED + place]
         remove_face(t, seat, used)
         low = min(low, kind_of(used))

@@ -218,34 +218,38 @@ class Session:
         await self.record([*bank, *news])
 
     def _act(self, prompt: Prompt, action: Action, now: int, shown: bool) -> list[AnyEvent]:
-        game, at = self.game, max(0, now - self._first_at)
+        game, at = self.game, self._stamp(now)
         try:
-            if game.referee and action.act in ("discard", "riichi"):
+            if at is not None and game.referee and action.act in ("discard", "riichi"):
                 return game.discard_for_all(prompt.seat, action, at)
-            timed = game.referee or game.play.claim_priority == FIRST_CALL
-            return game.act(prompt.seat, action, at if timed else None, shown=shown)
+            return game.act(prompt.seat, action, at, shown=shown)
         except HanchanError as error:
             raise Refusal.of(error, "illegal") from None
 
-    def _settle_claims(self, *, too_late: bool = False) -> list[AnyEvent]:
+    def _stamp(self, now: int) -> int | None:
+        """The time on the table's clock, where it decides who was first."""
+        timed = self.game.referee or self.game.play.claim_priority == FIRST_CALL
+        return max(0, now - self._first_at) if timed else None
+
+    def _settle_claims(self, *, again: bool = False) -> list[AnyEvent]:
         """Passes for those whose claim can no longer matter, and tells them whose does."""
         leads = self.game.leading_claim
         if leads is None:
             return []
         by, act = leads
         news: list[AnyEvent] = []
-        for seat in self.game.overruled(too_late=too_late):
+        for seat in self.game.overruled(self._stamp(now_ms())):
             self.prompter.unask(seat, act, by)
             news += self.game.act(seat, Action("pass"))
         play = self.game.play
-        if not news and play.claim_priority == FIRST_CALL and not too_late:
+        if not news and play.claim_priority == FIRST_CALL and not again:
             when = now_ms() + play.simultaneity_ms + 1
             self._timers.set("first call", when, self._on_clearly_first)
         return news
 
     async def _on_clearly_first(self) -> None:
         if self.game.is_claim:
-            await self.record(self._settle_claims(too_late=True))
+            await self.record(self._settle_claims(again=True))
 
     def _withdraw_rest(self, news: Sequence[AnyEvent]) -> None:
         """Decisions that what happened has overtaken."""
