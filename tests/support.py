@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hanchan import Score
-from hanchan.scoring.words.items import FuItem
+from hanchan.scoring.scored import FuItem
 from rule import rule
 
 DATA = Path(__file__).parent / "data"

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hanchan.locale import NAMES
-from hanchan.rules.book import Rulebook, names, rulebook
+from hanchan.rules.book import Rulebook
+from hanchan.rules.load import names, rulebook
 from hanchan.rules.schema import BOOKS, FIELDS
 from hanchan.rules.values import plain, wanted
 

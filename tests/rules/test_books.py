@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from hanchan.errors import RulebookError
-from hanchan.rules.book import Rulebook, names, rulebook
+from hanchan.rules.book import Rulebook
 from hanchan.rules.clauses import clauses, rulings
+from hanchan.rules.load import names, rulebook
 from hanchan.rules.schema import BOOKS, CITE_KEYS, CITED_FIELDS, CLOSED_ONLY, FIELDS, YAKU_KEYS
 from hanchan.rules.values import complaint, plain, yaku_complaint
 from hanchan.rules.yaku_fields import LINKS, agrees, means

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from hanchan.cli.rules import rules as application
 from hanchan.errors import RulebookError
 from hanchan.rules import clauses as room
-from hanchan.rules.book import names, rulebook
 from hanchan.rules.clauses import clauses, rulings
+from hanchan.rules.load import names, rulebook
 from hanchan.rules.schema import BOOKS, FIELDS, PARTS, YAKU_KEYS
 from hanchan.rules.values import plain
 

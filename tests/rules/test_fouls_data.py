@@ -8,9 +8,9 @@ import pytest
 from foul_facts import user_book
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
-from hanchan.rules.book import DATA as BOOKS_DATA
 from hanchan.rules.fouls import words
 from hanchan.rules.fouls.offences import BOOKS, chombo, offence, offences
+from hanchan.rules.schema import DATA as BOOKS_DATA
 from hanchan.rules.schema import FIELDS
 from rule import clause_parts, rule
 

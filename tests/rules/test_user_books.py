@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanchan.errors import RulebookError
-from hanchan.rules.book import Rulebook, differences, rulebook
+from hanchan.rules.book import Rulebook, differences
 from hanchan.rules.changes import restated, stated
-from hanchan.rules.own import examine
+from hanchan.rules.load import examine, rulebook
 from hanchan.rules.schema import BOOKS, FIELDS, YAKU_KEYS
 from hanchan.rules.values import plain
 

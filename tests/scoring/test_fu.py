@@ -7,7 +7,7 @@ import pytest
 
 from hanchan import NotAWin, score
 from hanchan.scoring.fu import round_fu
-from hanchan.scoring.words.items import FuItem
+from hanchan.scoring.scored import FuItem
 from support import books, cited, data, fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 PINFU = "123m567p345s44s67s"  # won on 8s: four chows, a pair without value, a two-sided wait

@@ -7,8 +7,8 @@ import pytest
 from hanchan import NotAWin, Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.fu import pair_fu, set_fu
+from hanchan.scoring.scored import FuItem
 from hanchan.scoring.sets import CHOW, KONG, PUNG, pack_set
-from hanchan.scoring.words.items import FuItem
 from hanchan.tiles import format, is_simple
 from rule import rule
 from support import books, cited, data, fu_item, fu_items, fu_of, raw_fu, yaku_of

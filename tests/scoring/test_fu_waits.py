@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from hanchan import Score, rulebook, score, waits
-from hanchan.scoring.words.items import FuItem
+from hanchan.scoring.scored import FuItem
 from support import books, cited, data, fu_item, fu_items, raw_fu, yaku_of
 
 # Three chows and a pair in the suits that the wait does not use.

@@ -22,7 +22,7 @@ def foul(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """The offences of a book: what follows, how many points, taken when, and the clause."""
-    from ..rules.book import rulebook
+    from ..rules import rulebook
     from ..rules.fouls.offences import offence as one
     from ..rules.fouls.offences import offences
 

@@ -21,7 +21,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 @rules.command("list")
 def list_books(as_json: AsJson = False) -> None:
     """The books that come with hanchan, the four first."""
-    from ..rules.book import names, rulebook
+    from ..rules.load import names, rulebook
     from .text import books
 
     listed = [rulebook(name) for name in names()]
@@ -32,7 +32,7 @@ def list_books(as_json: AsJson = False) -> None:
 @rules.command()
 def show(book: Book, as_json: AsJson = False) -> None:
     """Every answer of a book with its clause, and what its yaku are worth."""
-    from ..rules.book import rulebook
+    from ..rules import rulebook
     from ..rules.values import plain
     from .text import books
 
@@ -52,7 +52,8 @@ def show(book: Book, as_json: AsJson = False) -> None:
 @rules.command()
 def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
     """What two books answer differently, with both clauses."""
-    from ..rules.book import differences, rulebook
+    from ..rules import rulebook
+    from ..rules.book import differences
     from ..rules.values import plain
     from .text import books
 
@@ -129,7 +130,7 @@ def check(
 ) -> None:
     """Everything wrong with a book of your own; exit 1 if something is."""
     from ..rules.book import differences
-    from ..rules.own import examine
+    from ..rules.load import examine
     from ..rules.values import plain
     from .text import books
 

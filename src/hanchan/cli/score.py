@@ -113,7 +113,7 @@ def _four_books(hand: str, win: str, given: Circumstances, lang: str, as_json: b
 
         print(json.dumps(comparison.to_dict(), ensure_ascii=False))
     else:
-        from ..scoring.words.comparison import explain_comparison
+        from .text.comparison import explain_comparison
 
         print(explain_comparison(comparison, lang))
     if not comparison.wins:

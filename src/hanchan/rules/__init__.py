@@ -1,5 +1,6 @@
 """The rules room: the books as data, their clauses and rulings, and what follows from a foul."""
 
-from .book import Rulebook, rulebook
+from .book import Rulebook
+from .load import rulebook
 
 __all__ = ["Rulebook", "rulebook"]

@@ -6,27 +6,15 @@ inherits keeps the clause of the book it comes from; what it changes has the cla
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from ..errors import RulebookError
-from .schema import BOOKS, CITED_FIELDS, FIELDS, PLATFORM_BOOKS, YAKU_KEYS
-from .values import frozen, nearest, shown
+from .answers import Differences, Entry, follows, read
+from .schema import CITED_FIELDS, FIELDS, YAKU_KEYS
+from .values import nearest
 from .yaku_fields import Row, has_value, reconcile, with_off
-
-DATA = os.path.join(os.path.dirname(__file__), "data")
-
-
-class Entry(NamedTuple):
-    """A book's answer to one question."""
-
-    value: Any
-    clause: str | None  # book:id of a clause or ruling; None where nothing speaks
-    says: str
-    ruling: tuple[str, ...] = ()  # rulings to read beside the clause
 
 
 class Rulebook:
@@ -95,37 +83,11 @@ class Rulebook:
 
     def with_options(self, **changes: Any) -> Rulebook:
         """The book with these fields changed; `yaku={"tanyao": {"closed": 1, "open": 0}}` changes rows."""
-        from .own import read
-
-        differences, problems = read(changes, self, self.name)
+        differences, problems = read(changes, self.yaku, self.name)
         book, contradictions = derived(self, f"{self.title}, changed", self.name, differences)
         if problems or contradictions:
             raise RulebookError(one_line(self.name, problems + contradictions))
         return book
-
-
-class Differences(NamedTuple):
-    """What a book states differently from its base."""
-
-    fields: dict[str, Entry]
-    yaku: dict[str, Row]
-
-
-def rulebook(book: str | os.PathLike[str] | Rulebook) -> Rulebook:
-    """The book of this name, or the user's own in this TOML file; a Rulebook is given back as it is."""
-    if isinstance(book, Rulebook):
-        return book
-    name = os.fspath(book)
-    if name.endswith(".toml"):
-        from .own import from_file
-
-        return from_file(name)
-    return shipped(name)
-
-
-def names() -> tuple[str, ...]:
-    """The books that come with the package, the four first."""
-    return BOOKS + PLATFORM_BOOKS
 
 
 def differences(a: Rulebook, b: Rulebook) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -133,28 +95,6 @@ def differences(a: Rulebook, b: Rulebook) -> tuple[tuple[str, ...], tuple[str, .
     fields = tuple(name for name in FIELDS if a.fields[name].value != b.fields[name].value)
     yaku = tuple(key for key in YAKU_KEYS if a.yaku[key][:2] != b.yaku[key][:2])
     return fields, yaku
-
-
-@cache
-def shipped(name: str) -> Rulebook:
-    """The book of this name that comes with the package."""
-    if name in PLATFORM_BOOKS:
-        from .own import from_file
-
-        return from_file(os.path.join(DATA, f"{name}.toml"))
-    if name not in BOOKS:
-        raise unknown_book(name)
-    return _complete(name)
-
-
-def unknown_book(name: str) -> RulebookError:
-    """The complaint about a book that does not exist."""
-    return RulebookError(
-        "no rule book {name!r}; the nearest is {near} (known: {known}, or your own .toml file)",
-        name=name,
-        near=nearest(name, names()),
-        known=" ".join(names()),
-    )
 
 
 def derived(
@@ -182,38 +122,7 @@ def derived(
     return Rulebook(name, title, base.name, base.root, fields, yaku, cites), problems
 
 
-def follows(field: str, value: Any) -> str:
-    """The sentence of an answer for which the book itself has none."""
-    asks = FIELDS[field].asks
-    return f"{asks[0].upper()}{asks[1:]}: {shown(value)}."
-
-
 def one_line(source: str, problems: list[str]) -> str:
     """The first of the problems, with its source and the number of the others."""
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{source}: {problems[0]}{more}"
-
-
-def _complete(name: str) -> Rulebook:
-    """A shipped book, which states every field; the tests hold it to the schema."""
-    import tomllib
-
-    with open(os.path.join(DATA, f"{name}.toml"), "rb") as file:
-        data = tomllib.load(file)
-
-    def cited(clause: str) -> str | None:
-        return f"{name}:{clause}" if clause else None
-
-    fields = {}
-    for field in FIELDS:
-        stated = data[field]
-        ruling = tuple(stated.get("ruling", ()))
-        value = frozen(stated["value"])
-        fields[field] = Entry(value, cited(stated["clause"]), stated["says"], ruling)
-    yaku = {}
-    for key in YAKU_KEYS:
-        row = data["yaku"][key]
-        includes = tuple(row.get("includes", ()))
-        yaku[key] = Row(row["closed"], row["open"], cited(row["clause"]), includes)
-    cites = {key: f"{name}:{clause}" for key, clause in data["cites"].items() if clause}
-    return Rulebook(name, data["title"], None, name, fields, yaku, cites)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import RulebookError
-from .book import Rulebook, differences, names, shipped, unknown_book
+from .book import Rulebook, differences
+from .load import names, shipped, unknown_book
 from .schema import YAKU_KEYS
 from .values import plain
 from .yaku_fields import LINKS
@@ -15,7 +16,7 @@ from .yaku_fields import LINKS
 def stated(book: Rulebook) -> tuple[str, dict[str, Any]]:
     """The nearest book of the package, and the answers and yaku rows in which this one differs from it.
 
-    >>> from .book import rulebook
+    >>> from .load import rulebook
     >>> stated(rulebook("ema2016").with_options(noten_payment=0))
     ('ema2016', {'noten_payment': 0})
     """

@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import RulebookError
-from .book import DATA
-from .schema import BOOKS, PARTS
+from .schema import BOOKS, DATA, PARTS
 from .values import nearest
 
 

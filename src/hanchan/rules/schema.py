@@ -7,8 +7,10 @@ book its answer is the neutral one of its kind: false, 0, an empty list, or the 
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
+DATA = os.path.join(os.path.dirname(__file__), "data")  # books, clauses, rulings, offences
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")  # clause by clause, with an index each
 PLATFORM_BOOKS = ("tenhou",)  # written like a user's book, to check the engine against real games
 PARTS = ("scoring", "foul", "game", "table", "club")  # the work that binds a clause

@@ -9,8 +9,6 @@ from ..tiles import format
 from .circumstances import Circumstances
 from .hands import Hand
 from .question import Bonus
-from .words.items import FuItem
-from .words.parts import Part, reading_text
 
 
 class YakuLine(NamedTuple):
@@ -25,6 +23,38 @@ class YakuLine(NamedTuple):
         """The line as JSON has it."""
         line: dict[str, Any] = {"key": self.key, "han": self.han, "clause": self.clause}
         return line | {"yakuman": self.yakuman} if self.yakuman else line
+
+
+class FuItem(NamedTuple):
+    """One item; sets and pairs name their tiles, waits their shape."""
+
+    key: str
+    fu: int
+    clause: str | None
+    tiles: str | None = None
+    open: bool | None = None
+    shape: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The item as JSON has it: what does not apply is left out."""
+        extra = {"tiles": self.tiles, "open": self.open, "shape": self.shape}
+        found: dict[str, Any] = {"key": self.key, "fu": self.fu, "clause": self.clause}
+        return found | {name: value for name, value in extra.items() if value is not None}
+
+
+class Part(NamedTuple):
+    """A set or a pair; of thirteen orphans and unconnected tiles, those of one suit."""
+
+    kinds: tuple[int, ...]
+    places: tuple[int, ...]
+    won: int = -1  # the place of the winning tile among the kinds, -1 without
+    concealed: bool = True  # as three and four concealed pungs count it
+
+    def __str__(self) -> str:
+        """The tiles, the winning one marked behind: `78s*9s`."""
+        if self.won < 0:
+            return format(self.kinds)
+        return f"{format(self.kinds[: self.won + 1])}*{format(self.kinds[self.won + 1 :])}"
 
 
 class Scored(NamedTuple):
@@ -49,8 +79,8 @@ class Scored(NamedTuple):
 
     @property
     def reading(self) -> str:
-        """The chosen reading as text, the winning tile marked."""
-        return reading_text(self.parts)
+        """The chosen reading as text, its sets apart and the winning tile marked: `123m 456p 78s*9s`."""
+        return " ".join(map(str, self.parts))
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as `hanchan score --json` prints it."""

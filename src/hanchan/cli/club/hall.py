@@ -117,7 +117,7 @@ def preview(
 ) -> None:
     """How the event would have ended under another book."""
     from ...club.event.other_book import preview as counted
-    from ...rules.book import rulebook
+    from ...rules import rulebook
 
     event, other = open_event(file), rulebook(rules)
     found = counted(event, other)

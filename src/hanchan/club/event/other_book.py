@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...errors import HanchanError
-from ...rules.book import Rulebook, rulebook
+from ...rules.book import Rulebook
 from ...rules.fouls.offences import chombo
+from ...rules.load import rulebook
 from ..log import Event
 from .handlers import HANDLERS
 from .ranking import standings

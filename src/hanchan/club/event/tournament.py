@@ -10,8 +10,9 @@ import os
 from typing import Any
 
 from ...errors import NotationError, RecordError
-from ...rules.book import Rulebook, rulebook
+from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
+from ...rules.load import rulebook
 from ..log import Event, Log, replayed
 from . import access_events, clock_events, organiser_events, referee_events, sheet_events
 from .handlers import HANDLERS

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...errors import IllegalAction, NotationError, RecordError
-from ...rules.book import Rulebook, rulebook
+from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
+from ...rules.load import rulebook
 from ...tiles import SEATS
 from ..duties import clause_of
 from ..log import Event, Log, replayed

@@ -10,8 +10,9 @@ from ...errors import HanchanError
 from ...game import events
 from ...game.events import AnyEvent
 from ...game.game import Start
-from ...rules.book import Rulebook, rulebook
+from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
+from ...rules.load import rulebook
 from ...rules.values import shown
 from ...settlement.standings import uma
 from ...tiles import WINDS

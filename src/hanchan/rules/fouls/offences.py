@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
-from ..book import Rulebook, rulebook
+from ..book import Rulebook
+from ..load import rulebook
 from ..schema import BOOKS
 from ..values import nearest
 from .words import BOUNDS, WHEN

@@ -16,8 +16,8 @@ from ...tiles import (
     next_kind,
     parse,
 )
-from ..scored import Scored
-from .parts import Part, held_tiles
+from ..scored import Part, Scored
+from .parts import held_tiles
 
 Parts = Sequence[Part]
 Rule = Callable[[Parts], Parts]

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from ...errors import HanchanError
 from ...locale import FU_ITEMS, LIMITS, NAMES, WAITS, WINDS, Translator, translator
 from ...tiles import format
-from ..scored import Scored, YakuLine
+from ..scored import FuItem, Scored, YakuLine
 from .columns import Cell, table
 from .formula import formula
-from .items import FuItem
 
 if TYPE_CHECKING:
     from ..analysis import Analysis

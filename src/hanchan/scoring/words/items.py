@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from ...rules import Rulebook
 from ...tiles import format, is_dragon, is_simple
 from ..facts import EDGE, MIDDLE, PAIR, Facts, is_concealed
 from ..fu import ALL_PAIRS, BASE, CONCEALED_RON, FU_ITEMS, OPEN_PINFU, SETS, TSUMO, VALUE_PAIR, WAIT
 from ..fu import fu_items as write_items
 from ..question import Question
+from ..scored import FuItem
 from ..sets import KONG, reading_set, set_kind, set_shape, set_tiles
 from ..value import Value
 from ..yaku import PINFU
 
 _SHAPES = {EDGE: "edge", MIDDLE: "middle", PAIR: "pair"}
-
-
-class FuItem(NamedTuple):
-    """One item; sets and pairs name their tiles, waits their shape."""
-
-    key: str
-    fu: int
-    clause: str | None
-    tiles: str | None = None
-    open: bool | None = None
-    shape: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The item as JSON has it: what does not apply is left out."""
-        extra = {"tiles": self.tiles, "open": self.open, "shape": self.shape}
-        found: dict[str, Any] = {"key": self.key, "fu": self.fu, "clause": self.clause}
-        return found | {name: value for name, value in extra.items() if value is not None}
 
 
 def list_fu(question: Question, value: Value, f: Facts) -> tuple[FuItem, ...]:

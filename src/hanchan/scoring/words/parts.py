@@ -6,13 +6,11 @@ it each meld is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
-from ...tiles import KINDS, format, kind_of, sort_key
+from ...tiles import KINDS, kind_of, sort_key
 from ..facts import is_concealed, leaves_concealed
 from ..hands import Hand
 from ..question import Question
+from ..scored import Part
 from ..sets import (
     CHOW,
     PAIR_SLOT,
@@ -26,26 +24,6 @@ from ..sets import (
     set_tiles,
 )
 from ..value import Value
-
-
-class Part(NamedTuple):
-    """A set or a pair; of thirteen orphans and unconnected tiles, those of one suit."""
-
-    kinds: tuple[int, ...]
-    places: tuple[int, ...]
-    won: int = -1  # the place of the winning tile among the kinds, -1 without
-    concealed: bool = True  # as three and four concealed pungs count it
-
-    def __str__(self) -> str:
-        """The tiles, the winning one marked behind: `78s*9s`."""
-        if self.won < 0:
-            return format(self.kinds)
-        return f"{format(self.kinds[: self.won + 1])}*{format(self.kinds[self.won + 1 :])}"
-
-
-def reading_text(parts: Iterable[Part]) -> str:
-    """The reading as text, sets separated by spaces (`123m 456p 78s*9s`)."""
-    return " ".join(map(str, parts))
 
 
 def held_tiles(hand: Hand, win: int) -> list[int]:

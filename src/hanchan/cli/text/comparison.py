@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...locale import NAMES, Translator, translator
-from ..compare import Comparison
-from ..scored import Scored
-from .columns import Cell, table
-from .explain import pay_text, say_error, worth
+from ...scoring.compare import Comparison
+from ...scoring.scored import Scored
+from ...scoring.words.columns import Cell, table
+from ...scoring.words.explain import pay_text, say_error, worth
 
 
 def explain_comparison(comparison: Comparison, lang: str = "en") -> str:

@@ -1,82 +1,45 @@
-"""A user's own book: a TOML file that names a base and states what differs.
-
-`examine` finds everything that is wrong with such a file; `rulebook` refuses it with the first of those lines.
-"""
+"""The answers that a book states, in its file or as options, and what is wrong with them."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..errors import RulebookError
-from .book import (
-    Differences,
-    Entry,
-    Rulebook,
-    derived,
-    follows,
-    names,
-    one_line,
-    shipped,
-    unknown_book,
-)
 from .schema import BOOKS, FIELDS, YAKU_KEYS, Field
 from .values import complaint, frozen, nearest, shown, yaku_complaint
 from .yaku_fields import Row
 
+TOP_KEYS = ("title", "base", "yaku")
 _TABLE_KEYS = ("value", "clause", "ruling", "says")
 _ROW_KEYS = ("closed", "open", "clause", "includes")
-_TOP_KEYS = ("title", "base", "yaku")
 
 
-class Examined(NamedTuple):
-    """A user's file: the book and its base, as far as they can be had, and everything that is wrong."""
+class Entry(NamedTuple):
+    """A book's answer to one question."""
 
-    book: Rulebook | None
-    base: Rulebook | None
-    problems: list[str]
-    stated: frozenset[str] = frozenset()  # the fields it states itself, and yaku as `yaku.tanyao`
-
-
-def from_file(path: str) -> Rulebook:
-    """The book of a user's file; the first problem, if it has any, as an error."""
-    examined = examine(path)
-    if examined.book is None:
-        raise RulebookError(one_line(path, examined.problems))
-    return examined.book
+    value: Any
+    clause: str | None  # book:id of a clause or ruling; None where nothing speaks
+    says: str
+    ruling: tuple[str, ...] = ()  # rulings to read beside the clause
 
 
-def examine(path: str, inside: tuple[str, ...] = ()) -> Examined:
-    """The file's book and everything wrong with it; `inside` are the files whose base this one is."""
-    import tomllib
+class Differences(NamedTuple):
+    """What a book states differently from its base."""
 
-    stored = _stored(path)
-    try:
-        data = tomllib.loads(stored.decode("utf-8"))
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or brackets without end
-        return Examined(None, None, [f"not a TOML file: {error}"])
-    base, problem = _base(path, data, inside)
-    if base is None:
-        return Examined(None, None, [problem])
-    title = data.get("title", _name(path))
-    stated = {key: value for key, value in data.items() if key not in ("title", "base")}
-    differences, problems = read(stated, base, _name(path))
-    if not isinstance(title, str):
-        problems.insert(0, f"title = {shown(title)}: must be text")
-    book, contradictions = derived(base, str(title), _name(path), differences)
-    problems += contradictions
-    named = {*differences.fields, *(f"yaku.{key}" for key in differences.yaku)}
-    return Examined(None if problems else book, base, problems, frozenset(named))
+    fields: dict[str, Entry]
+    yaku: dict[str, Row]
 
 
-def read(stated: dict[str, Any], base: Rulebook, name: str) -> tuple[Differences, list[str]]:
+def read(
+    stated: dict[str, Any], rows: Mapping[str, Row], name: str
+) -> tuple[Differences, list[str]]:
     """The fields and yaku rows stated, and what is wrong with them."""
     differences, problems = Differences({}, {}), []
     for key, value in stated.items():
         if key == "yaku":
-            problems += _read_yaku(value, base, name, differences.yaku)
+            problems += _read_yaku(value, rows, name, differences.yaku)
         elif key not in FIELDS:
-            near = nearest(key, (*FIELDS, *_TOP_KEYS))
+            near = nearest(key, (*FIELDS, *TOP_KEYS))
             problems.append(f"unknown field {key!r}; the nearest is {near}")
         else:
             entry = _entry(FIELDS[key], value, name)
@@ -87,42 +50,10 @@ def read(stated: dict[str, Any], base: Rulebook, name: str) -> tuple[Differences
     return differences, problems
 
 
-def _stored(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = getattr(error, "strerror", None) or error
-        raise RulebookError(f"{path}: cannot read this rule book: {reason}") from None
-
-
-def _name(path: str) -> str:
-    """The file's name without its ending, unless that would pass for one of the four books."""
-    file = os.path.basename(path)
-    stem = file.removesuffix(".toml")
-    return file if stem in BOOKS else stem
-
-
-def _base(path: str, data: dict[str, Any], inside: tuple[str, ...]) -> tuple[Rulebook | None, str]:
-    """The base of a user's book, or None and the reason."""
-    base = data.get("base")
-    known = " ".join(names())
-    if base is None:
-        return None, f'no base: name the book it differs from, as in base = "ema2016" ({known})'
-    if not isinstance(base, str):
-        return None, f"base = {shown(base)}: must be the name of a book ({known}) or a .toml file"
-    if not base.endswith(".toml"):
-        if base in names():
-            return shipped(base), ""
-        return None, f"base: {unknown_book(base)}"
-    target = os.path.join(os.path.dirname(path), base)
-    if not os.path.isfile(target):
-        return None, f"base = {shown(base)}: there is no such file beside this one"
-    here = os.path.realpath(path)
-    if os.path.realpath(target) in (here, *inside):
-        return None, f"base = {shown(base)}: that book stands on this one"
-    found = examine(target, (here, *inside))
-    return found.book, "" if found.book else f"base: {one_line(target, found.problems)}"
+def follows(field: str, value: Any) -> str:
+    """The sentence of an answer for which the book itself has none."""
+    asks = FIELDS[field].asks
+    return f"{asks[0].upper()}{asks[1:]}: {shown(value)}."
 
 
 def _entry(field: Field, stated: Any, name: str) -> Entry | str:
@@ -151,7 +82,7 @@ def _entry(field: Field, stated: Any, name: str) -> Entry | str:
     return Entry(frozen(value), _cited(clause, name), says, tuple(ruling))
 
 
-def _read_yaku(stated: Any, base: Rulebook, name: str, into: dict[str, Row]) -> list[str]:
+def _read_yaku(stated: Any, rows: Mapping[str, Row], name: str, into: dict[str, Row]) -> list[str]:
     """Everything wrong with a [yaku] table; its good rows are put into `into`."""
     if not isinstance(stated, dict):
         return [f"yaku = {shown(stated)}: must be a table, as in [yaku]"]
@@ -160,7 +91,7 @@ def _read_yaku(stated: Any, base: Rulebook, name: str, into: dict[str, Row]) -> 
         if key not in YAKU_KEYS:
             problems.append(f"unknown yaku {key!r}; the nearest is {nearest(key, YAKU_KEYS)}")
             continue
-        read_row = _row(key, row, base, name)
+        read_row = _row(key, row, rows[key], name)
         if isinstance(read_row, Row):
             into[key] = read_row
         else:
@@ -168,14 +99,13 @@ def _read_yaku(stated: Any, base: Rulebook, name: str, into: dict[str, Row]) -> 
     return problems
 
 
-def _row(key: str, stated: Any, base: Rulebook, name: str) -> Row | str:
+def _row(key: str, stated: Any, row: Row, name: str) -> Row | str:
     """A yaku's row, with the base's values where it states none; or what is wrong with it."""
     if not isinstance(stated, dict):
         return f"= {shown(stated)}: must be a table, as in {{ closed = 1, open = 0 }}"
     for part in stated:
         if part not in _ROW_KEYS:
             return f"has an unknown key {part!r}; the nearest is {nearest(part, _ROW_KEYS)}"
-    row = base.yaku[key]
     for column in ("closed", "open"):
         if column in stated:
             wrong = yaku_complaint(key, column, stated[column])
