@@ -6,7 +6,7 @@ import pytest
 
 from hanchan.rules import Rulebook, rulebook
 from hanchan.rules.fouls.offences import Offence
-from rule import rule
+from rule import clause_parts, rule
 
 # What a chombo costs in a tournament of each book; every offence that is one must say so.
 CHOMBO: dict[str, dict[str, Any]] = {
@@ -16,7 +16,6 @@ CHOMBO: dict[str, dict[str, Any]] = {
 }
 # How the other penalties of a book are taken.
 TIMING = {"ema2016": "after uma", "wrc2015": "overall", "ema2012": "at once"}
-ANYTHING = ["none", "points", "dead-hand", "disqualification"]
 SEPARATE = ("says", "clause", "also")
 
 
@@ -33,13 +32,21 @@ def cited(found: Offence | None) -> set[str]:
     return set() if found is None else {found.clause, *found.also}
 
 
-def in_books(**clauses: str) -> pytest.MarkDecorator:
-    """The test once for each book, bound to that book's clauses (ids separated by spaces), given as a set."""
-    cases = []
-    for book, ids in clauses.items():
-        names = {f"{book}:{each}" for each in ids.split()}
-        cases.append(pytest.param(book, names, marks=rule(*sorted(names)), id=book))
-    return pytest.mark.parametrize(("book", "clauses"), cases)
+def in_books(told: str) -> list[tuple[str, list[str]]]:
+    """Each book of `ema2016 5.1-b 5.1-c; wrc2015 5.4-e` with its clauses."""
+    named = [part.split() for part in told.split(";")]
+    return [(book, [f"{book}:{clause}" for clause in clauses]) for book, *clauses in named]
+
+
+def bound(*values: Any, clauses: list[str], name: str) -> Any:
+    """A parameter bound to these clauses; rulings among them are no clauses of the book."""
+    known = [one for one in clauses if one.partition(":")[2] in clause_parts(one.partition(":")[0])]
+    return pytest.param(*values, marks=[rule(*known)] if known else [], id=name)
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a table, each with those that are indented by four."""
+    return text.strip().replace("\n    ", " ").splitlines()
 
 
 def user_book(base: str, **changes: Any) -> Rulebook:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from foul_facts import CHOMBO, cited, facts, in_books, user_book
+from foul_facts import facts, user_book
 from hanchan.rules import rulebook
 from hanchan.rules.fouls.offences import chombo, judge, offences
 from hanchan.rules.play import play_rules
@@ -50,13 +50,6 @@ def test_a_world_chombo_costs_20_overall_points_and_the_hand_is_dealt_again():
     stated = chombo("wrc2015")
     assert stated.clause == judge("wrc2015", "chombo").clause == "wrc2015:7.1-g"
     assert stated.effects == DEALT_AGAIN
-
-
-@in_books(ema2016="3.4.6-c", wrc2015="7.1-g", ema2012="3.4.6-c")
-def test_a_severe_offence_is_a_chombo_if_the_referee_judges_so(book, clauses):
-    found = judge(book, "chombo")
-    assert facts(found) == {"key": "chombo", "needs": ["judgement"], **CHOMBO[book]}
-    assert clauses <= cited(found)
 
 
 @pytest.mark.parametrize(
