@@ -65,7 +65,7 @@ def _interpreted(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 def _compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel as machine code, called with arrays where the test gives lists."""
-    from hanchan.compile.kernel import compiled
+    from hanchan.compile.entry_points import compiled
 
     def call(*arguments: Any) -> Any:
         given = [as_arrays(argument) for argument in arguments]

@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 import hanchan
-from hanchan.compile.kernel import Counts, Row, in_one_piece, kernel, register_kernels
+from hanchan.compile.entry_points import in_one_piece, register_kernels
+from hanchan.compile.kernel import Counts, Row, kernel
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import action_act
 from hanchan.game.engine.flow import act, begin_hand
@@ -168,7 +169,7 @@ def soak_machine() -> Any:
     """Plays as many games as its last argument has places, compiled; not kept, for the bounds checks are in it."""
     import numba
 
-    from hanchan.compile.records import named
+    from hanchan.compile.numba_inside import named
     from hanchan.sim.games.cpu import SHARED, shuffler_of
 
     register_kernels()

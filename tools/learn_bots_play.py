@@ -12,8 +12,10 @@ from learn_bots_study import Study, new_study, study_choice, study_events, study
 
 from hanchan.bots.kernels.scratch import Mind, new_mind, notice
 from hanchan.bots.kernels.tables import Lore
-from hanchan.compile.kernel import Row, compiled, kernel
-from hanchan.compile.records import as_record, layout_of, named
+from hanchan.compile.entry_points import compiled
+from hanchan.compile.kernel import Row, kernel
+from hanchan.compile.numba_inside import named
+from hanchan.compile.records import as_record, layout_of
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import DECISION_LOG
 from hanchan.game.engine.flow import act, begin_hand

@@ -7,7 +7,7 @@ import pytest
 
 import hands
 from arrays import as_arrays
-from hanchan.compile.kernel import compiled
+from hanchan.compile.entry_points import compiled
 from hanchan.errors import NotAWin
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand

@@ -12,7 +12,7 @@ import pytest
 
 import hanchan
 from arrays import as_arrays
-from hanchan.compile.kernel import compiled
+from hanchan.compile.entry_points import compiled
 from hanchan.errors import DeviceError, HanchanError
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.game.wall.sha256 import digest, new_hash

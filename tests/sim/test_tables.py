@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import hands
-from hanchan.compile.kernel import compiled
+from hanchan.compile.entry_points import compiled
 from hanchan.errors import HanchanError
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..compile.kernel import compiled_with
 from ..tiles import WINDS
 from .book import Rulebook
 from .switches import Rules, as_int, switches
+
+compiled_with(__name__)
 
 # A graded answer is the place of its word in the schema.
 PUNG_FIRST, FIRST_CALL = range(2)

@@ -10,6 +10,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from ..compile.kernel import compiled_with
+
+compiled_with(__name__)
+
 DATA = os.path.join(os.path.dirname(__file__), "data")  # books, clauses, rulings, offences
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")  # clause by clause, with an index each
 PLATFORM_BOOKS = ("tenhou",)  # written like a user's book, to check the engine against real games

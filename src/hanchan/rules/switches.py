@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..compile.kernel import Row
+from ..compile.kernel import Row, compiled_with
 from .book import Rulebook
 from .schema import FIELDS, YAKU_KEYS
+
+compiled_with(__name__)
 
 MANGAN = 100  # in the value rows: a flat mangan that adds to nothing
 _VALUES = {"mangan": MANGAN, "yakuman": -1, "double-yakuman": -2}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...compile.kernel import compiled
+from ...compile.entry_points import compiled
 from . import kernels
 from .search import Found, Schedule, chance_row
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...compile.kernel import compiled
+from ...compile.entry_points import compiled
 from . import kernels
 from .groups import Group, field
 from .kernels import Search

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...compile.kernel import user_cache
+from ...compile.cache import user_cache
 from ...errors import HanchanError
 from ..games.play import play
 from ..hands.batches import score_batch, shanten_batch, ukeire_batch

@@ -13,8 +13,10 @@ from ...bots import make_bot as make_interpreted
 from ...bots.expert.expert import expert_chooses
 from ...bots.kernels.scratch import Mind
 from ...bots.player import Player
-from ...compile.kernel import cache_folder, compiled
-from ...compile.records import as_record, layout_of, named
+from ...compile.cache import cache_folder
+from ...compile.entry_points import compiled
+from ...compile.numba_inside import named
+from ...compile.records import as_record, layout_of
 from ...game import Game
 from ...game.engine.state import Table, new_table
 from ...rules import rulebook

@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_mind
 from ...bots.kernels.tables import lore
-from ...compile.kernel import compiled
-from ...compile.records import Record, as_record, layout_of, named
+from ...compile.entry_points import compiled
+from ...compile.numba_inside import named
+from ...compile.records import Record, as_record, layout_of
 from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import new_table
 from ...game.wall.sha256 import new_hash

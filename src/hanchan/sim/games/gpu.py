@@ -13,8 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_mind
-from ...compile.kernel import cache_folder, kernel, register_for_cuda
-from ...compile.records import Record, named, with_references
+from ...compile.cache import cache_folder, entry_stamp
+from ...compile.entry_points import register_kernels
+from ...compile.kernel import kernel
+from ...compile.numba_inside import named, put_stamp
+from ...compile.records import Record, with_references
 from ...errors import DeviceError
 from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import SEATS, new_table
@@ -194,7 +197,9 @@ _compiled: dict[Callable[..., None], Any] = {}
 def _kernel(thread: Callable[..., None]) -> Any:
     """The compiled thread; made once, kept on disk like the CPU's (`kernel.compiled`)."""
     if thread not in _compiled:
-        register_for_cuda()
+        register_kernels(cuda=True)
         cuda.config.CACHE_DIR = str(cache_folder())
-        _compiled[thread] = cuda.jit(thread, cache=True, max_registers=REGISTERS)
+        made = cuda.jit(thread, cache=True, max_registers=REGISTERS)
+        put_stamp(made, entry_stamp(thread), cuda=True)
+        _compiled[thread] = made
     return _compiled[thread]

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ...compile.kernel import compiled
-from ...compile.records import Record, as_record, named, short_record, tools
+from ...compile.entry_points import compiled
+from ...compile.numba_inside import at_address, named
+from ...compile.records import Record, as_record
 from ...rules import Rulebook, rulebook
 from ...rules.switches import switches
 from ...scoring.fu import FU_ITEMS
@@ -39,24 +40,9 @@ rules_of = named("Rules", RULES, {})
 room_of = named("Room", new_room().dtype, {})
 
 
-def _at(name: str, dtype: np.dtype[Any]) -> Any:
-    """A function for compiled entry points: the record of the dtype that lies at an address."""
-    numba = tools(cuda=False)
-    kind = short_record(False)(name, numba.from_dtype(dtype))
-
-    @numba.intrinsic  # type: ignore[untyped-decorator]
-    def by_address(typing: Any, address: Any) -> Any:  # noqa: ARG001  numba calls it so
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-        return kind(address), generate
-
-    return by_address
-
-
-shapes_at = _at("Shapes", SHAPES.dtype)
-rules_at = _at("Rules", RULES)
-room_at = _at("Room", new_room().dtype)
+shapes_at = at_address("Shapes", SHAPES.dtype)
+rules_at = at_address("Rules", RULES)
+room_at = at_address("Room", new_room().dtype)
 
 
 def shanten_entry(

@@ -11,14 +11,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ...compile.kernel import Row, compiled, kernel, user_cache
+from ...compile.cache import digest_of, user_cache
+from ...compile.entry_points import compiled
+from ...compile.kernel import Row, kernel
 from ...compile.records import widths
 from ...scoring.lookup import indexes
 from ...scoring.lookup.indexes import ROWS, SETS_ALONE, SETS_AND_PAIR, STEPS, Shapes
@@ -113,13 +114,10 @@ def shapes() -> Shapes:
 
 def table_file() -> Path:
     """Where the tables are kept; the name holds a digest of the code that builds and reads them."""
-    digest = sha256()
     scoring = Path(indexes.__file__).parent.parent
     names = ("lookup/indexes", "lookup/pieces", "waits", "shapes", "sets")
-    for source in (Path(__file__), *(scoring / f"{name}.py" for name in names)):
-        digest.update(source.read_bytes())
-    folder: Path = user_cache()
-    return folder / f"shapes-{digest.hexdigest()[:16]}.npz"
+    sources = Path(__file__), *(scoring / f"{name}.py" for name in names)
+    return user_cache() / f"shapes-{digest_of(sources)}.npz"
 
 
 def _read(path: Path) -> Shapes | None:
