@@ -10,6 +10,8 @@ RECORDS ?= ../shared/records
 COMPILE := $(PY) -m compileall -q src
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
+# The programs of tests/proof, which tests run a little of and these targets much.
+PROOF := PYTHONPATH=tests $(PY) -m proof.
 BINDINGS := src/hanchan/rules/data/bindings.json
 # Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
 QUICK := -m "not compiled and not long"
@@ -43,10 +45,10 @@ bench: $(VENV)/.dev ## measure ours beside the peers, and cold starts; writes do
 	$(VENV)/bin/hanchan bench --write docs/bench
 
 soak: $(VENV)/.dev ## ten thousand random games of each book (GAMES=10000)
-	$(PY) tests/soak.py $(GAMES)
+	$(PROOF)soak $(GAMES)
 
 chaos: $(VENV)/.dev ## kill the server 200 times in the middle of games: nothing may be lost
-	$(PY) tests/chaos.py 200
+	$(PROOF)chaos 200
 
 seating: $(VENV)/.dev ## seat tournaments of many sizes, with the bounds beside
 	$(PY) tools/seating_table.py

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import hanchan
-from arrays import as_arrays
-from rule import complaint
+from helpers.books import complaint
+from helpers.kernels import as_arrays
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

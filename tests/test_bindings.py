@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rule import BOOKS, CLAUSES, clause_parts, complaint
+from helpers.books import BOOKS, CLAUSES, clause_parts, complaint
 
 ROOT = Path(__file__).parent.parent
 BINDINGS = CLAUSES.parent / "bindings.json"
@@ -39,7 +39,7 @@ def test_a_test_bound_to_an_unknown_clause_stops_the_collection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = tmp_path / "test_wrong.py"
-    wrong.write_text("from rule import rule\n@rule('ema2016:9.9-z')\ndef test_x(): ...\n")
+    wrong.write_text("from helpers.books import rule\n@rule('ema2016:9.9-z')\ndef test_x(): ...\n")
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "tests"))  # the file lies outside our conftest
     done = collect(f"--rootdir={ROOT}", "-c", "pyproject.toml", "-p", "conftest", str(wrong))
     assert done.returncode != 0

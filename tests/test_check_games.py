@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tenhou_records import changed, text
+from helpers.tenhou_games import changed, text
 
 ROOT = Path(__file__).parent.parent
 

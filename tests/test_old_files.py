@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import hanchan as package
-from command import hanchan
-from old_files import EVENT, KEPT, kept_json, kept_text
+from helpers.command import hanchan
+from helpers.old_files import EVENT, KEPT, kept_json, kept_text
 
 COMMANDS = kept_json("commands.json")
 RECORDS = sorted((KEPT / "records").glob("*.gz"))

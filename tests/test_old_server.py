@@ -10,9 +10,19 @@ from typing import Any
 import httpx
 import pytest
 
-from club_desk import Desk
-from old_files import EVENT, KEPT, SECRETS, TABLES, get, kept_json, kept_text, lasting, served
-from web_player import Frame, Player, drawn_or_pass
+from helpers.club_desk import Desk
+from helpers.old_files import (
+    EVENT,
+    KEPT,
+    SECRETS,
+    TABLES,
+    get,
+    kept_json,
+    kept_text,
+    lasting,
+    served,
+)
+from helpers.web_players import Frame, Player, drawn_or_pass
 
 ANSWERS = kept_json("answers.json")
 LINKS = kept_json("links.json")

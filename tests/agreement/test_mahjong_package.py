@@ -1,6 +1,6 @@
 """Twenty thousand random hands a book agree with the PyPI package `mahjong` set to the same rules.
 
-tests/mahjong_peer.py holds the settings and, under their clauses, the rules the package lacks.
+mahjong_peer.py holds the settings and, under their clauses, the rules the package lacks.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import answers
-import hands
+from agreement import answers
+from helpers import hands
 
 pytest.importorskip("mahjong", reason="the package `mahjong` comes with the dev extra")
 
-import mahjong_peer as peer
+from agreement import mahjong_peer as peer
 
 pytestmark = pytest.mark.long
 

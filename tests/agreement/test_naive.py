@@ -1,4 +1,4 @@
-"""Random hands of every book score the same in the package and in tests/naive.py."""
+"""Random hands of every book score the same in the package and in tests/helpers/naive."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-import answers
 import hanchan
-import hands
-import naive
+from agreement import answers
+from helpers import hands
+from helpers.naive import scorer as naive
 
 pytestmark = pytest.mark.long
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import naive
+from helpers.naive import scorer as naive
 
 pytestmark = pytest.mark.long
 

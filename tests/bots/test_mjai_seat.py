@@ -14,9 +14,9 @@ from hanchan.game import Action, Game, View, redact
 from hanchan.record.mjai import Writer
 from hanchan.rules import rulebook
 from hanchan.tiles import format
-from lively import TASTE, choose
+from helpers.random_players import TASTE, choose
+from helpers.walls import repeating_wall
 from proof import amount
-from rigged import repeating_wall
 
 HAND = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "6s", "7s", "8s", "E", "E"]
 START = {

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.players import Club
-from web_server import Running, running
+from helpers.servers import Running, running
 
 # Every window would draw a page for the list below its address bar, at more cost than most of our pages. These names
 # take the place of Playwright's own, so what of those concerns a test is said again.

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.players import Club, Player
 from hanchan.web.settings import Settings
-from web_server import Running, running
+from helpers.servers import Running, running
 
 
 def turns(player: Player, count: int) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club, Player, box
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 PAIRED_CHOWS = ["0", "1", "2", "3", "4", "5"]
 DRAGONS = ["8", "9", "10"]  # the last of them is the winning tile

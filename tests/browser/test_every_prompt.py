@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club, Player
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 
 def happened(player: Player, kind: str) -> list[dict[str, object]]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from browser.players import Club, Player
-from web_server import running
+from helpers.servers import running
 
 COUNT_CLICKS = (
     "window.clicks = 0; window.addEventListener('click', () => (window.clicks += 1), true)"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.players import Club, Player
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 
 def settings_page(club: Club, page: Page) -> Page:

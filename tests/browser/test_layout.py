@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.players import SIZES, Club, Player, box
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 HANDS = {"E": "55p66s137m1379s12z", "S": "1379m1379p13s123z"}
 OVERFLOW = """
@@ -140,7 +140,7 @@ def test_in_a_small_window_the_side_column_is_whole(club: Club, size: tuple[int,
 
 @pytest.mark.parametrize("size", [*SMALL_WINDOWS, *TABLETS])
 def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[int, int]) -> None:
-    from scripted import table
+    from helpers.scripts import table
 
     script = table({"S": "55p66s77m1379s12z"}, "5p6s7m")
     for wind, tile, after in (("E", "5p", "1s"), ("W", "6s", "3s"), ("W", "7m", "7s")):
@@ -162,7 +162,7 @@ def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[i
 
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
 def test_full_ponds_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
-    from scripted import table
+    from helpers.scripts import table
 
     script = table({})
     script.until_live(0)

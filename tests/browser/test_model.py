@@ -16,7 +16,7 @@ from browser.players import Club
 from hanchan.game import Game
 from hanchan.game.events import to_json
 from hanchan.game.view import View, redact
-from rigged import rigged_game
+from helpers.walls import rigged_game
 
 WALLS = (Path(__file__).parents[2] / "docs" / "walls.md").read_text()
 VECTOR = dict(re.findall(r"^\| ([a-z ]+) \| `([^`]*)` \|$", WALLS, re.MULTILINE))

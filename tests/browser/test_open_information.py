@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from browser.players import Club, Player
 from hanchan.tiles import format, parse
-from rule import rule
-from scripted import wall_of
+from helpers.books import rule
+from helpers.scripts import wall_of
 
 TILE = re.compile(r"^[0-9]+[mpsz]$")
 HANDS = {

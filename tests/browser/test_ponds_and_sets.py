@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.players import Club, box
 from hanchan.game.events import AnyEvent, Discard, HandStart
-from rule import rule
-from scripted import Script, table
+from helpers.books import rule
+from helpers.scripts import Script, table
 
 
 def tiles(found: Locator) -> list[str]:

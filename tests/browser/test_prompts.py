@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club, Player, box
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 WINNING = {"E": "234m456p678s99s55z"}
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 HANDS = {"E": "1379m1379p1379s1z", "S": "2468m2468p2468s2z"}
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.players import Club
 from browser.test_layout import serious
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 HANDS = {"E": "234m456p678s99s55z", "S": "1379m1379p1379s1z"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.players import Club, Player
-from rule import rule
+from helpers.books import rule
 
 WINDS = {"East": "E", "South": "S", "West": "W", "North": "N"}
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 HANDS = {
     "E": "234m55p678s34s666z",

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from browser.players import Club, Player
 from hanchan.tiles import format
-from rule import rule
-from scripted import wall_of
+from helpers.books import rule
+from helpers.scripts import wall_of
 
 HANDS = {
     "E": "234m456p678s99s55z",

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browser.players import Club
 from hanchan.tiles import format
-from scripted import wall_of
+from helpers.scripts import wall_of
 
 HANDS = {
     "E": "234m456p678s99s55z",

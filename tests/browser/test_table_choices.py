@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from browser.players import Club, box
 from hanchan.tiles import format
-from scripted import wall_of
-from web_server import running
+from helpers.scripts import wall_of
+from helpers.servers import running
 
 
 def test_a_book_of_ones_own_is_made_on_the_page_and_shown_in_the_room(club: Club) -> None:

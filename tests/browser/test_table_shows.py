@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.players import Club, box
 from hanchan.game import Start
-from rule import rule
-from scripted import Script, table
+from helpers.books import rule
+from helpers.scripts import Script, table
 
 SEATS = range(4)
 

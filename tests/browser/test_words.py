@@ -13,8 +13,8 @@ import hanchan.web
 from browser.players import Club
 from hanchan.locale import FU_ITEMS, LIMITS, NAMES, translator
 from hanchan.tiles import format
-from rule import rule
-from scripted import wall_of
+from helpers.books import rule
+from helpers.scripts import wall_of
 
 STATIC = Path(hanchan.web.__file__).parent / "static"
 CATALOGUES = {

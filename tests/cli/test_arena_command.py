@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from command import hanchan
+from helpers.command import hanchan
 
 
 def test_the_arena_prints_a_line_for_each_bot() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from command import Answer
+from helpers.command import Answer
 
 SCORED = ("score", "12345678s345m66p", "--win", "9s", "--riichi")
 FULL = Path("/dev/full")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from command import hanchan
 from hanchan.game import Game
 from hanchan.game.events import GameEnd, HandStart
 from hanchan.record import mjai, own
 from hanchan.tiles import format, parse
-from mjai_logs import Log
-from rigged import rigged_game
+from helpers.command import hanchan
+from helpers.mjai_logs import Log
+from helpers.walls import rigged_game
 
 
 @cache

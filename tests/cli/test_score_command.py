@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from command import hanchan
+from helpers.command import hanchan
 
 RIICHI = ("12345678s345m66p", "--win", "9s", "--riichi")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from command import hanchan
+from helpers.command import hanchan
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,14 @@
 
 import pytest
 
-from club_event import event, finish, key, organiser, referee
 from hanchan import rulebook
 from hanchan.club.duties import duties
 from hanchan.club.event.ranking import standings
 from hanchan.club.table import clock
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import IllegalAction
-from rule import rule
-from support import books
+from helpers.books import books, rule
+from helpers.club_event import event, finish, key, organiser, referee
 
 DRAW = {"end": "draw", "tenpai": [0, 1, 2, 3]}
 PASSES = {"end": "draw", "tenpai": []}

@@ -13,8 +13,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from club_event import AT, EVEN, event, finish, key, organiser, referee, start
-from command import hanchan
 from hanchan.club.event.mers import forecast, system_on, systems, weight
 from hanchan.club.event.other_book import preview
 from hanchan.club.event.ranking import ceremony, standings
@@ -31,6 +29,8 @@ from hanchan.club.table.hand_statistics import hand_statistics
 from hanchan.club.table.hand_words import parse_result
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import NotationError, RecordError
+from helpers.club_event import AT, EVEN, event, finish, key, organiser, referee, start
+from helpers.command import hanchan
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 

@@ -8,8 +8,7 @@ from hanchan import rulebook
 from hanchan.club.table.hand_words import parse_result
 from hanchan.club.table.hands import Position, Settled, leftover_bets, settle, start
 from hanchan.errors import IllegalAction
-from rule import rule
-from support import books
+from helpers.books import books, rule
 
 SOUTH_FOUR = {"round": 1, "dealer": 3}
 

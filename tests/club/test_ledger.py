@@ -2,13 +2,12 @@
 
 import pytest
 
-from command import hanchan
 from hanchan import rulebook
 from hanchan.club.table.hand_words import parse_result
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError, IllegalAction, NotationError
-from rule import rule
-from support import books
+from helpers.books import books, rule
+from helpers.command import hanchan
 
 
 def ledger(book: object = "ema2016", **more: object) -> Ledger:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from club_desk import Desk, seat
-from web_server import Running, running
+from helpers.club_desk import Desk, seat
+from helpers.servers import Running, running
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from club_event import event, finish, organiser, referee
-from command import hanchan
 from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.papers.paper import KINDS, paper, schedule, schedule_text
 from hanchan.club.papers.pdf import chromium, pdf
 from hanchan.errors import DeviceError, HanchanError, IllegalAction, NotationError
 from hanchan.locale import translator
 from hanchan.rules.fouls.offences import offences
+from helpers.club_event import event, finish, organiser, referee
+from helpers.command import hanchan
 
 
 def a_played_event() -> Tournament:

@@ -2,13 +2,12 @@
 
 import pytest
 
-from club_event import AT, event, finish, lines, organiser, referee, standing, start
 from hanchan.club.duties import duties
 from hanchan.club.papers.report import ema_rows
 from hanchan.club.referee import decide
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RulebookError
-from rule import rule
-from support import books
+from helpers.books import books, rule
+from helpers.club_event import AT, event, finish, lines, organiser, referee, standing, start
 
 
 @pytest.mark.parametrize("book", books(ema2016="5.5-a", ema2012="5.5-a"))

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from club_event import referee
-from command import hanchan
 from hanchan.club.event.ranking import standings
 from hanchan.club.event.tournament import Tournament
 from hanchan.club.log import Log
 from hanchan.club.papers.report import to_dict
 from hanchan.club.rehearsal import rehearse
 from hanchan.club.table.session import Line
+from helpers.club_event import referee
+from helpers.command import hanchan
 
 pytestmark = pytest.mark.compiled
 

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club_event import EVEN, event, finish, organiser, standing, start
-from command import hanchan
 from hanchan.club.seating.certificate import certificate, fewest_repeats
 from hanchan.club.seating.designs import stored_design
 from hanchan.club.seating.draw import Player, draw, shuffled
@@ -19,8 +17,10 @@ from hanchan.club.seating.make import seating
 from hanchan.club.seating.reseat import reseat, with_fixed_tables
 from hanchan.club.seating.winds import wind_counts, with_winds
 from hanchan.errors import NotationError
-from naive_seating import count
-from rule import rule
+from helpers.books import rule
+from helpers.club_event import EVEN, event, finish, organiser, standing, start
+from helpers.command import hanchan
+from helpers.naive.seating import count
 
 
 def random_games(players: int, rounds: int, seed: int) -> list[list[list[int]]]:

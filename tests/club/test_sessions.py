@@ -2,7 +2,13 @@
 
 import pytest
 
-from club_event import (
+from hanchan import rulebook
+from hanchan.club.table.session import MIDDLE, START, points_due, session_lines
+from hanchan.errors import NotationError
+from hanchan.rules import Rulebook
+from hanchan.settlement.standings import results, shown
+from helpers.books import books, rule
+from helpers.club_event import (
     EVEN,
     TABLES,
     event,
@@ -14,13 +20,6 @@ from club_event import (
     standing,
     start,
 )
-from hanchan import rulebook
-from hanchan.club.table.session import MIDDLE, START, points_due, session_lines
-from hanchan.errors import NotationError
-from hanchan.rules import Rulebook
-from hanchan.settlement.standings import results, shown
-from rule import rule
-from support import books
 
 FIRST = [38000, 32000, 27000, 23000]  # +8000 +2000 -3000 -7000
 

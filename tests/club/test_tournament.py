@@ -12,14 +12,25 @@ from typing import Any
 
 import pytest
 
-from club_event import AT, EVEN, event, finish, key, lines, organiser, referee, standing, start
-from command import hanchan
 from hanchan.club.event.mers import Played, base_rank, forecast, ranking, weight
 from hanchan.club.event.ranking import standings, statistics, teams
 from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.log import Log
 from hanchan.club.papers.report import accounted_for, backup, ema_csv, restore, to_dict
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RecordError
+from helpers.club_event import (
+    AT,
+    EVEN,
+    event,
+    finish,
+    key,
+    lines,
+    organiser,
+    referee,
+    standing,
+    start,
+)
+from helpers.command import hanchan
 
 
 def sheet(made: Tournament, who: str, points: list[int], bets: int = 0) -> None:

@@ -7,8 +7,8 @@ from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Announce, DrawEnd, HandStart, RiichiAccepted
 from hanchan.tiles import parse
-from rule import rule
-from scripted import Script, by_hand, seen, table
+from helpers.books import rule
+from helpers.scripts import Script, by_hand, seen, table
 
 NINE = "19m19p19s12z4568p8s"  # eight kinds of terminals and honours
 WAITING = {

@@ -8,9 +8,8 @@ from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
 from hanchan.rules.fouls.offences import offence
-from rule import rule
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, seen, table
 
 NOTHING = "147m258p369s1234z"
 WAITS = "234567m23488p67s"  # 5s and 8s

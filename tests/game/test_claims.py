@@ -8,8 +8,8 @@ import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import AnyEvent, Call, Discard, Draw
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table
 
 CHOWS = "68p258m147s123z59m"
 PUNGS = "77p369m258s4567z1m"

@@ -5,8 +5,8 @@ import pytest
 import hanchan
 from hanchan.game import Start
 from hanchan.game.events import GameEnd, HandStart
-from scripted import Script, by_hand, seen, table, wall_of
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, by_hand, seen, table, wall_of
 
 WAITS = "234567m23488p67s"  # 5s and 8s
 TENPAI_EAST = "123456789m11z23p"

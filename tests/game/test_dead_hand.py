@@ -5,8 +5,8 @@ import pytest
 from hanchan.game import Action
 from hanchan.game.events import Announce, Call, Chombo, DeadHand, DrawEnd
 from hanchan.rules.fouls.offences import offence
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table
 
 WAITS = "234567m23488p67s"  # 5s and 8s
 DEED = "too-few-or-too-many-tiles"

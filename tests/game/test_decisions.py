@@ -10,7 +10,7 @@ import hanchan
 from hanchan.game import Action, Game
 from hanchan.game.decisions import decisions
 from hanchan.tiles import format
-from rigged import choose, rigged_wall
+from helpers.walls import choose, rigged_wall
 
 Asked = dict[tuple[int, int], tuple[list[Action], Action]]
 

@@ -6,9 +6,8 @@ import hanchan
 from hanchan.game import Start
 from hanchan.game.events import GameEnd, HandEnd, HandStart, Win
 from hanchan.settlement.standings import results
-from rule import rule
-from scripted import Script, by_hand, seen, table, wall_of
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, by_hand, seen, table, wall_of
 
 WAITS = "234567m23488p67s"  # 5s and 8s
 

@@ -7,8 +7,8 @@ from hanchan import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Announce, DrawEnd, HandEnd, HandStart, WallExhausted
 from hanchan.tiles import parse
-from scripted import by_hand, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import by_hand, seen, table
 
 TENPAI = {
     "E": "123456789m11z23p",

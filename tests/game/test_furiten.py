@@ -3,9 +3,8 @@
 import pytest
 
 from hanchan import IllegalAction
-from rule import rule
-from scripted import Script, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, table
 
 THREE_SIDED = "33m222z12345678p"  # 3p 6p 9p; South's wind is a yaku on any of them
 READY = "234567m23488p67s"  # 5s 8s, all simples

@@ -5,8 +5,8 @@ import pytest
 import hanchan
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, HandEnd, Penalty, Win
-from rule import rule
-from scripted import seen, table
+from helpers.books import rule
+from helpers.scripts import seen, table
 
 WAITING = "234m567p345s44s67s"
 

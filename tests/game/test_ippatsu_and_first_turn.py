@@ -3,8 +3,8 @@
 import pytest
 
 from hanchan.game.events import Win
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table
 
 READY = "234567m23488p67s"  # waits 5s and 8s
 PUNG = "99p258m147s1235z1s"

@@ -5,8 +5,8 @@ import pytest
 from hanchan import IllegalAction
 from hanchan.game.events import Call, DoraRevealed, Draw, HandStart, Kan, Win
 from hanchan.tiles import format, parse
-from scripted import Script, by_hand, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, by_hand, seen, table
 
 KONGS = ("kong", "added_kong", "concealed_kong")
 THREE_SEVENS = "777s147m258p1234z"

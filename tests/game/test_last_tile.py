@@ -5,8 +5,8 @@ import pytest
 from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Draw, WallExhausted, Win
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table
 
 # The seventieth and last live tile is South's, the one before it East's.
 WAITING = "234m678m345s22s68p"  # 7p, all simples

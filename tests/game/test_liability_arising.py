@@ -2,11 +2,9 @@
 
 import pytest
 
-from feeding import Plan
 from hanchan.game.events import Win
-from rule import rule
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Plan, Script, seen, table
 
 
 def feed(script: Script, source: str, tile: str, call: str = "pung") -> None:

@@ -6,8 +6,8 @@ import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Action, fold
 from hanchan.game.events import Call, Draw, DrawTakenBack, Win, from_json, to_json
-from rule import rule
-from scripted import Script, seen, table
+from helpers.books import rule
+from helpers.scripts import Script, seen, table
 
 WAITS = "234567m23488p67s"  # 5s and 8s
 PUNG = Action("pung", use=("9p", "9p"))

@@ -8,9 +8,8 @@ import hanchan
 from hanchan.game import Start, View
 from hanchan.game.events import Announce, DrawEnd, HandStart
 from hanchan.tiles import ORPHANS_MASK, format, parse
-from rule import rule
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, seen, table
 
 SIMPLES = "234567m234567s2p"  # waits, with a yaku, which nagashi does not ask for
 LIVE = 70

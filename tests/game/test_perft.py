@@ -1,8 +1,8 @@
-"""The counts and digests of tests/data/*.perft hold (see tests/perft.py)."""
+"""The counts and digests of tests/data/*.perft hold (see tests/proof/perft.py)."""
 
 import pytest
 
-from perft import BOOKS, DATA, lines_of
+from proof.perft import BOOKS, DATA, lines_of
 
 pytestmark = pytest.mark.long
 

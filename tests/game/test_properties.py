@@ -11,13 +11,13 @@ from hanchan.game import Action, Game, events, fold, redact
 from hanchan.game.engine import codes
 from hanchan.game.events import AnyEvent, from_json, to_json
 from hanchan.tiles import KINDS
-from lively import choose, moves
-from soak import count_tiles
+from helpers.random_players import choose, moves
+from proof.soak import count_tiles
 
 pytestmark = pytest.mark.long
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
-GAMES = 10  # of each book here; tests/soak.py plays more of them on the kernels
+GAMES = 10  # of each book here; tests/proof/soak.py plays more of them on the kernels
 STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")
 WORDS = ("discard", "riichi", "concealed_kong", "added_kong")
 

@@ -17,8 +17,8 @@ from hanchan.game.engine.rows import CALLED_STAMPS, EVENT
 from hanchan.game.engine.state import Table
 from hanchan.game.state import RiverTile
 from hanchan.tiles import parse
-from lively import moves
-from scripted import table
+from helpers.random_players import moves
+from helpers.scripts import table
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 CHANGES = (

@@ -4,7 +4,7 @@ import pytest
 
 import hanchan
 from hanchan import IllegalAction
-from scripted import Script, table
+from helpers.scripts import Script, table
 
 BOOKS = ("ema2016", "ema2012", "wrc2015", "resume")
 SCATTERED = "68p258m147s123z59m"  # with 7p: a chow, no pung, no kong

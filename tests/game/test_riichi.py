@@ -6,8 +6,8 @@ import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Win
-from scripted import Script, seen, table, wall_of
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table, wall_of
 
 READY = "234567m23488p67s"  # waits 5s and 8s
 NO_DORA = {"indicators": "4z", "ura": "4z"}

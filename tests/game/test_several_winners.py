@@ -4,8 +4,8 @@ import pytest
 
 from hanchan.game import Start
 from hanchan.game.events import DrawEnd, HandStart, Win
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import Script, seen, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
 EAST = "234567m23488p67s"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from soak import BOOKS, soak
+from proof.soak import BOOKS, soak
 
 pytestmark = pytest.mark.long
 

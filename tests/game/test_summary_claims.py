@@ -5,12 +5,11 @@ from collections import Counter
 import pytest
 
 import hanchan
-from feeding import Plan
 from hanchan.game import Game
 from hanchan.game.events import Call, HandStart, Win
 from hanchan.tiles import kind_of, parse
-from rule import rule
-from scripted import seen, table
+from helpers.books import rule
+from helpers.scripts import Plan, seen, table
 
 RESUME = hanchan.rulebook("resume")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p

@@ -10,8 +10,8 @@ from hanchan.game import View
 from hanchan.game.engine import codes
 from hanchan.game.events import HandStart, Win
 from hanchan.tiles import format, kind_of, parse
-from rule import rule
-from scripted import Script, seen, table
+from helpers.books import rule
+from helpers.scripts import Script, seen, table
 
 RESUME = hanchan.rulebook("resume")
 WEST = 2

@@ -9,8 +9,8 @@ import hanchan
 from hanchan.game import Game, Start
 from hanchan.game.events import DrawEnd, HandEnd
 from hanchan.tiles import format, parse_one
-from rule import rule
-from scripted import Script, fill, seen
+from helpers.books import rule
+from helpers.scripts import Script, fill, seen
 
 RESUME = hanchan.rulebook("resume")
 ORPHANS = "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 1m 9m 1p 9p 1s 9s".split()

@@ -7,9 +7,8 @@ from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import DeadHand, Discard, Ruling
 from hanchan.tiles import format, parse
-from rule import rule
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, seen, table
 
 REST = parse("258m147s1357z")  # no two of them near each other, and no circles
 

@@ -6,8 +6,8 @@ from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Discard, Draw, DrawEnd, HandEnd, Win
 from hanchan.tiles import format, parse
-from scripted import by_hand, seen, table
-from support import books
+from helpers.books import books
+from helpers.scripts import by_hand, seen, table
 
 TENPAI = "234m567p345s44s67s"  # waits 5s and 8s
 

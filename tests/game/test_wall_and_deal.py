@@ -10,9 +10,8 @@ from hanchan.game import Game, Start
 from hanchan.game.events import DoraRevealed, Draw, DrawEnd, HandStart, SeatsDrawn
 from hanchan.game.wall import deal
 from hanchan.tiles import KINDS, format, kind_of, parse
-from rule import rule
-from scripted import Script, by_hand, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Script, by_hand, seen, table
 
 SECRET = deal.secret_of("a seed")
 

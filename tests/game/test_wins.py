@@ -2,13 +2,11 @@
 
 import pytest
 
-from feeding import Plan
 from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Call, Win
-from rule import rule
-from scripted import Script, seen, table
-from support import books
+from helpers.books import books, rule
+from helpers.scripts import Plan, Script, seen, table
 
 READY = "234m567p345s44s67s"  # waits 5s and 8s, among others
 

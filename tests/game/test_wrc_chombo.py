@@ -8,9 +8,8 @@ import hanchan
 from hanchan.game import Action, Start
 from hanchan.game.events import Announce, Chombo, DrawEnd, HandEnd, HandStart, Penalty, Win
 from hanchan.rules.fouls import offences
-from rule import rule
-from scripted import Script, seen, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Script, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p

@@ -5,8 +5,8 @@ import pytest
 import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game.events import Call, Discard, Draw, Win
-from rule import rule
-from scripted import Script, table
+from helpers.books import rule
+from helpers.scripts import Script, table
 
 WRC = "wrc2015"
 

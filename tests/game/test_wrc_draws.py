@@ -8,9 +8,8 @@ import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Announce, Discard, DrawEnd, HandEnd, WallExhausted
-from rule import rule
-from scripted import Script, by_hand, seen, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Script, by_hand, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 # Four waiting hands that can be dealt together.

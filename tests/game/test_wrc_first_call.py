@@ -11,9 +11,8 @@ from hanchan.game.engine import codes
 from hanchan.game.engine.codes import pack_action
 from hanchan.game.engine.flow import best_caller
 from hanchan.game.events import Call, Win, from_json, to_json
-from rule import rule
-from scripted import Script, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Script, table
 
 WRC = hanchan.rulebook("wrc2015")
 HANDS = {"S": "46p147m147s12344z", "N": "55p258m258s12344z"}

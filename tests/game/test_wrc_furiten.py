@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 import hanchan
-from rule import rule
-from scripted import Script, table
-from support import books, data
+from helpers.books import books, data, rule
+from helpers.scripts import Script, table
 
 WRC = hanchan.rulebook("wrc2015")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p, pinfu on each

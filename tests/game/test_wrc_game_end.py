@@ -8,9 +8,8 @@ import hanchan
 from hanchan.game import Game, Start
 from hanchan.game.events import GameEnd, HandEnd, HandStart, Win
 from hanchan.settlement.standings import results, shown, uma
-from rule import rule
-from scripted import seen, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 WAITING = "123m456m345p99s67p"  # for 2p, 5p and 8p

@@ -15,8 +15,8 @@ from hanchan.game.events import (
     WallExhausted,
     Win,
 )
-from rule import rule
-from scripted import Script, seen, table
+from helpers.books import rule
+from helpers.scripts import Script, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 LATE_DORA = WRC.with_options(kan_dora_timing="after_discard_for_open")

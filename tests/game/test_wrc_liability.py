@@ -5,13 +5,11 @@ from typing import Any
 import pytest
 
 import hanchan
-from feeding import Plan
 from hanchan.game import Start
 from hanchan.game.engine import codes
 from hanchan.game.events import DrawEnd, Win
-from rule import rule
-from scripted import seen
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Plan, seen
 
 WRC = hanchan.rulebook("wrc2015")
 EXAMPLES = {one["id"]: one for one in data("examples")["liability"]}

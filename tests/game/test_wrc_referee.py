@@ -18,8 +18,8 @@ from hanchan.game.events import (
     Ruling,
     Win,
 )
-from rule import rule
-from scripted import Script, seen, table
+from helpers.books import rule
+from helpers.scripts import Script, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p

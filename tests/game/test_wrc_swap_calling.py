@@ -6,9 +6,8 @@ import pytest
 
 import hanchan
 from hanchan.errors import IllegalAction
-from rule import rule
-from scripted import Script, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Script, table
 
 FORBIDDEN = ("wrc2015:5.4-g", "wrc2015:5.4-h")
 PUNG = {"claim": "1s", "with": "11s", "meld": "pon:111s"}

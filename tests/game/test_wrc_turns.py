@@ -9,8 +9,8 @@ from hanchan.errors import IllegalAction
 from hanchan.game import Game, Start
 from hanchan.game.events import Discard, Draw, DrawEnd, HandEnd, HandStart
 from hanchan.tiles import parse
-from rule import rule
-from scripted import Script, seen, table, wall_of
+from helpers.books import rule
+from helpers.scripts import Script, seen, table, wall_of
 
 WRC = hanchan.rulebook("wrc2015")
 FIRST_DRAW_WIN = "123m456m345p99s67p"  # waits for 2p, 5p and 8p

@@ -17,9 +17,8 @@ from hanchan.game.wall.deal import (
     in_order_of_use,
 )
 from hanchan.tiles import format, parse, sort_key
-from rule import rule
-from scripted import table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import table
 
 WINDS = "ESWN"
 Place = tuple[str, int, str]  # whose wall, which stack from the owner's right, upper or lower

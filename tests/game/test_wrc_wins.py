@@ -7,9 +7,8 @@ import pytest
 import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game.events import Announce, DoraRevealed, Draw, Win
-from rule import rule
-from scripted import Script, seen, table
-from support import data
+from helpers.books import data, rule
+from helpers.scripts import Script, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
 # Three hands without a common tile of which too many would be needed; all of them win on 8p.

@@ -17,7 +17,7 @@ from hanchan.record.files import content_of
 from hanchan.record.replay.check import Report, check_mjai
 from hanchan.record.replay.check_own import OwnJudge
 from hanchan.record.verify import verify
-from rigged import rigged_game
+from helpers.walls import rigged_game
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 LONGEST = 110

@@ -7,8 +7,8 @@ import pytest
 from hanchan import rulebook
 from hanchan.game import Start
 from hanchan.record.replay.check import check_mjai
-from mjai_logs import Log, right, wrong, wrong_line
-from scripted import table
+from helpers.mjai_logs import Log, right, wrong, wrong_line
+from helpers.scripts import table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s; 8s makes pinfu and all simples
 NO_DORA = {"indicators": "4z", "ura": "4z"}

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 import hanchan
-from game_draws import draws_of
 from hanchan.game import Start
-from mjai_logs import Log, right, wrong, wrong_line
-from scripted import table
+from helpers.mjai_logs import Log, right, wrong, wrong_line
+from helpers.scripts import table
+from helpers.walls import draws_of
 
 NO_DORA = {"indicators": "4z", "ura": "4z"}
 

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from mjai_logs import Log, right, wrong, wrong_line
-from scripted import table
+from helpers.mjai_logs import Log, right, wrong, wrong_line
+from helpers.scripts import table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s
 NO_DORA = {"indicators": "4z", "ura": "4z"}

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from hanchan.game import Start
-from mjai_logs import Log, right, wrong, wrong_line
-from scripted import Script, table
+from helpers.mjai_logs import Log, right, wrong, wrong_line
+from helpers.scripts import Script, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
 EAST = "234567m23488p67s"

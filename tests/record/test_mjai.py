@@ -14,9 +14,9 @@ from hanchan.record import formats, mjai
 from hanchan.record.files import content_of
 from hanchan.record.replay.judge import Judge
 from hanchan.tiles import FACES, format
-from mjai_logs import Log
-from rigged import rigged_game
-from scripted import table
+from helpers.mjai_logs import Log
+from helpers.scripts import table
+from helpers.walls import rigged_game
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 

@@ -13,8 +13,8 @@ from hanchan.game.events import VERSION, Discard, GameStart, from_json, to_json
 from hanchan.record import own
 from hanchan.record.files import content_of
 from hanchan.record.replay.check_own import OwnJudge
-from rigged import rigged_game
-from scripted import table
+from helpers.scripts import table
+from helpers.walls import rigged_game
 
 
 def judged(text: str) -> OwnJudge:

@@ -14,7 +14,7 @@ from hanchan.record.recorded import Ended, Won
 from hanchan.record.tenhou.melds import Meld, decode_meld
 from hanchan.record.tenhou.read import read
 from hanchan.record.tenhou.wall import _twister, walls
-from tenhou_records import NAMES, changed, dealt, seed_of, text
+from helpers.tenhou_games import NAMES, changed, dealt, seed_of, text
 
 
 def test_a_hand_begins_with_round_dealer_counters_bets_scores_and_tiles() -> None:

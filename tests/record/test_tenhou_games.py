@@ -9,7 +9,7 @@ from hanchan.game import fold
 from hanchan.game.events import GameEnd, HandEnd, HandStart, RiichiAccepted, Win
 from hanchan.record.replay.drive import book_of, drive
 from hanchan.record.tenhou.read import read
-from tenhou_records import NAMES, changed, seed_of, text
+from helpers.tenhou_games import NAMES, changed, seed_of, text
 
 FINISHED = [name for name in NAMES if "owari=" in text(name)]
 

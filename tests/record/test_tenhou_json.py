@@ -15,8 +15,8 @@ from hanchan.record.replay.agree import same_step
 from hanchan.record.replay.drive import drive
 from hanchan.record.tenhou.order import Moves, in_order
 from hanchan.record.tenhou.read import read
-from tenhou_records import NAMES, text
-from tenhou_writer import written
+from helpers.tenhou_games import NAMES, text
+from record.tenhou_writer import written
 
 # What the viewer does not write about a win.
 UNTOLD = dict.fromkeys(["tile", "hand", "melds", "indicators", "ura", "bets", "scores"])

@@ -5,7 +5,7 @@ import pytest
 from hanchan import score
 from hanchan.game import Start
 from hanchan.game.events import DoraRevealed, Draw, GameEnd, HandEnd, Kan
-from scripted import Script, seen, table
+from helpers.scripts import Script, seen, table
 
 WAITING = "234m567m234p67s99s"  # for 5s and 8s
 NINE = "19m19p19s1234567z"

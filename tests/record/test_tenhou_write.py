@@ -25,7 +25,7 @@ from hanchan.game.events import (
 from hanchan.record import tenhou
 from hanchan.record.replay.drive import drive
 from hanchan.record.story import story_of
-from rigged import rigged_game
+from helpers.walls import rigged_game
 
 MOVES = (Draw, Discard, Call, Kan, DoraRevealed, Win, DrawEnd)
 

@@ -14,7 +14,7 @@ from hanchan.rules.load import names, rulebook
 from hanchan.rules.schema import BOOKS, CITE_KEYS, CITED_FIELDS, CLOSED_ONLY, FIELDS, YAKU_KEYS
 from hanchan.rules.values import complaint, plain, yaku_complaint
 from hanchan.rules.yaku_fields import LINKS, agrees, means
-from rule import rule
+from helpers.books import rule
 
 OPTIONS = (Path(__file__).parent.parent / "data" / "options.md").read_text(encoding="utf-8")
 NEUTRAL = {"flag": False, "number": 0, "words": []}  # for every other kind the word none

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from foul_facts import CHOMBO, TIMING, bound, cited, facts, in_books, lines
 from hanchan.rules.fouls.offences import offence, offences
+from helpers.fouls import CHOMBO, TIMING, bound, cited, facts, in_books, lines
 
 # A deed; below it, for the books that agree: the clauses and rulings it rests on | what follows. A chombo costs what it
 # costs in that book, `timed` points are taken when that book takes them, and `up_to=-` is a limit the book leaves open.

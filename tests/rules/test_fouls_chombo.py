@@ -2,14 +2,13 @@
 
 import pytest
 
-from foul_facts import facts, user_book
 from hanchan.rules import rulebook
 from hanchan.rules.fouls.offences import chombo, judge, offences
 from hanchan.rules.play import play_rules
 from hanchan.settlement.chombo import chombo_cost, pay_chombo, points_taken
 from hanchan.tiles import WINDS
-from rule import rule
-from support import books
+from helpers.books import books, rule
+from helpers.fouls import facts, user_book
 
 NOTHING = {"E": 0, "S": 0, "W": 0, "N": 0}
 SOUTH_PAYS = {"E": 4000, "S": -8000, "W": 2000, "N": 2000}

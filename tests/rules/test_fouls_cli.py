@@ -8,7 +8,7 @@ from hanchan.cli.foul import foul
 from hanchan.errors import NotationError, RulebookError
 from hanchan.rules.clauses import clause
 from hanchan.rules.fouls.offences import BOOKS, offences
-from rule import clause_parts
+from helpers.books import clause_parts
 
 CONTRACT = ["key", "says", "consequence", "points", "when", "clause"]
 CONSEQUENCES = set(

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from foul_facts import user_book
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
 from hanchan.rules.fouls import words
 from hanchan.rules.fouls.offences import BOOKS, chombo, offence, offences
 from hanchan.rules.schema import DATA as BOOKS_DATA
 from hanchan.rules.schema import FIELDS
-from rule import clause_parts, rule
+from helpers.books import clause_parts, rule
+from helpers.fouls import user_book
 
 DATA = Path(BOOKS_DATA)
 FOULS = {book: tomllib.loads((DATA / "fouls" / f"{book}.toml").read_text()) for book in BOOKS}

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import hanchan
-from foul_facts import CHOMBO, bound, cited, facts, in_books, lines, user_book
 from hanchan.errors import NotationError
 from hanchan.rules.fouls.offences import (
     Range,
@@ -15,7 +14,8 @@ from hanchan.rules.fouls.offences import (
     offences,
     riichi_discard,
 )
-from rule import rule
+from helpers.books import rule
+from helpers.fouls import CHOMBO, bound, cited, facts, in_books, lines, user_book
 
 # A deed with its circumstances -> what it then amounts to | the books, and the clauses that say so.
 JUDGEMENTS = """

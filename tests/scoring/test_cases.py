@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hanchan
-from answers import worth
+from agreement.answers import worth
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "cases.json").read_text())
 QUESTION = ("win", "tsumo", "seat", "round", "dora", "ura", "counters", "bets", "dealer_streak")

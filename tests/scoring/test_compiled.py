@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-import hands
-from arrays import as_arrays
 from hanchan.compile.entry_points import compiled
 from hanchan.errors import NotAWin
 from hanchan.scoring.circumstances import Circumstances
@@ -14,6 +12,8 @@ from hanchan.scoring.hands import parse_hand
 from hanchan.scoring.question import Question, ask
 from hanchan.scoring.value import best_value, scratch
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
+from helpers import hands
+from helpers.kernels import as_arrays
 
 pytestmark = pytest.mark.compiled
 

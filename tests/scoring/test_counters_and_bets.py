@@ -3,7 +3,8 @@
 import pytest
 
 from hanchan import NotAWin, rulebook, score
-from support import books, cited, paid, yaku_of
+from helpers.books import books, cited
+from helpers.scores import paid, yaku_of
 
 PINFU = {"hand": "123m456m345p99s67p", "win": "8p"}
 RIICHI = {"hand": "123m567p345s44s68s", "win": "7s", "riichi": True}  # one han, a middle wait

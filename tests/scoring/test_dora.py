@@ -10,9 +10,8 @@ import pytest
 
 from hanchan import NotationError, rulebook, score
 from hanchan.tiles import format, next_kind, parse, parse_one
-from rule import rule
-from support import books, yaku_of
-from wins import refusal
+from helpers.books import books, rule
+from helpers.scores import refusal, yaku_of
 
 # Each indicator stands before its dora.
 SUITS = "1234567891"

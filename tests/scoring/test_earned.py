@@ -10,7 +10,7 @@ from hanchan.rules.schema import BOOKS, YAKU_KEYS
 from hanchan.scoring.score import Score
 from hanchan.scoring.words.earned import earned
 from hanchan.tiles import format, sort_key
-from yaku_hands import HANDS, question
+from helpers.yaku_hands import HANDS, question
 
 ALL = "the whole hand"
 WHOLE = """

@@ -8,7 +8,8 @@ import pytest
 from hanchan import NotAWin, score
 from hanchan.scoring.fu import round_fu
 from hanchan.scoring.scored import FuItem
-from support import books, cited, data, fu_item, fu_items, fu_of, raw_fu, yaku_of
+from helpers.books import books, cited, data
+from helpers.scores import fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 PINFU = "123m567p345s44s67s"  # won on 8s: four chows, a pair without value, a two-sided wait
 OPEN = "567p345s44s67s chi:123m"  # the same with one chow claimed

@@ -10,8 +10,8 @@ from hanchan.scoring.fu import pair_fu, set_fu
 from hanchan.scoring.scored import FuItem
 from hanchan.scoring.sets import CHOW, KONG, PUNG, pack_set
 from hanchan.tiles import format, is_simple
-from rule import rule
-from support import books, cited, data, fu_item, fu_items, fu_of, raw_fu, yaku_of
+from helpers.books import books, cited, data, rule
+from helpers.scores import fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 KINDS = [format([kind]) for kind in range(34)]
 SIMPLES = [tile for kind, tile in enumerate(KINDS) if is_simple(kind)]

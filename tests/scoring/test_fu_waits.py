@@ -9,7 +9,8 @@ import pytest
 
 from hanchan import Score, rulebook, score, waits
 from hanchan.scoring.scored import FuItem
-from support import books, cited, data, fu_item, fu_items, raw_fu, yaku_of
+from helpers.books import books, cited, data
+from helpers.scores import fu_item, fu_items, raw_fu, yaku_of
 
 # Three chows and a pair in the suits that the wait does not use.
 REST = {"m": "234p567p345s88s", "p": "234m567m345s88s", "s": "234m567m345p88p"}

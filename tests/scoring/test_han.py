@@ -3,7 +3,8 @@
 import pytest
 
 from hanchan import NotAWin, score
-from support import books, data, raw_fu, yaku_of
+from helpers.books import books, data
+from helpers.scores import raw_fu, yaku_of
 
 TANYAO = {"hand": "234m567p345s44s67s", "win": "8s"}  # and pinfu, closed
 

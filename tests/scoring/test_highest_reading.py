@@ -5,7 +5,8 @@ import pytest
 from hanchan import rulebook, score
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.score import score_readings
-from support import books, cited, fu_item, fu_items, raw_fu, yaku_of
+from helpers.books import books, cited
+from helpers.scores import fu_item, fu_items, raw_fu, yaku_of
 
 
 @pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.4.9-b", ema2012="3.4.9-b"))

@@ -11,8 +11,8 @@ import pytest
 from hanchan import NotationError, Score, rulebook, score
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.compare import compare
-from rule import rule
-from support import books, data, paid, yaku_of
+from helpers.books import books, data, rule
+from helpers.scores import paid, yaku_of
 
 DRAGONS = {"hand": "23m99p pon:555z pon:666z pon:777z", "win": "1m"}
 WINDS = {"hand": "5s pon:111z pon:222z pon:333z pon:444z", "win": "5s"}

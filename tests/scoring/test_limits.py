@@ -5,7 +5,8 @@ import pytest
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points
-from support import books, cited, data, paid, yaku_of
+from helpers.books import books, cited, data
+from helpers.scores import paid, yaku_of
 
 # A full flush of pungs: chinitsu 6, tanyao 1, sanankou 2; the summary adds sanrenkou 2.
 FLUSH = {"hand": "2223334445677m", "win": "7m"}

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import hands
 from hanchan.scoring.hands import Hand, parse_hand
 from hanchan.scoring.lookup.indexes import (
     GROUPS,
@@ -18,6 +17,7 @@ from hanchan.scoring.lookup.pieces import readings_of
 from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.value import lowest_bit
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
+from helpers import hands
 
 
 def test_an_index_is_the_sum_of_its_tiles_steps() -> None:

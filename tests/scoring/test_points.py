@@ -5,7 +5,8 @@ import pytest
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points, payments, ron_points, round_points, tsumo_points
-from support import books, paid, raw_fu, yaku_of
+from helpers.books import books
+from helpers.scores import paid, raw_fu, yaku_of
 
 # One han each, by the fu they have on a discard; 345p comes once, so each of the indicators
 # 2p, 3p and 4p is worth one han more.

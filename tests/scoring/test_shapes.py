@@ -27,9 +27,8 @@ from hanchan.scoring.sets import (
 )
 from hanchan.scoring.shapes import READINGS_MAX, is_complete, readings, standard_readings
 from hanchan.tiles import format
-from rule import rule
-from support import books
-from wins import refusal, yaku
+from helpers.books import books, rule
+from helpers.scores import refusal, yaku
 
 THREE_SETS_AND_A_PAIR = "345p678p111s44s"
 

@@ -4,8 +4,8 @@ import pytest
 
 from hanchan import NotAWin, score, shanten, waits
 from hanchan.scoring import analyse
-from rule import rule
-from support import fu_item, paid, raw_fu, yaku_of
+from helpers.books import rule
+from helpers.scores import fu_item, paid, raw_fu, yaku_of
 
 EAST = "11p44z pon:777z pon:999m pon:666s"
 SOUTH = "78s33p567p123m chi:456p"

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from hanchan import rulebook, score
-from rule import rule
-from support import clause_of, yaku_of
-from wins import refusal, yaku
+from helpers.books import rule
+from helpers.scores import clause_of, refusal, yaku, yaku_of
 
 OTHER_BOOKS = ("ema2016", "wrc2015", "ema2012")
 DEALT = {"tsumo": True, "seat": "E", "tenhou": True}

@@ -8,7 +8,7 @@ import pytest
 from hanchan import rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points, payments
-from support import books, data
+from helpers.books import books, data
 
 PRINTED = ("ema2016", "ema2012", "wrc2015")
 TABLES = data("scoring_tables")

@@ -26,9 +26,8 @@ from hanchan.tiles import (
     parse,
     parse_one,
 )
-from rule import rule
-from support import books
-from wins import refusal, yaku
+from helpers.books import books, rule
+from helpers.scores import refusal, yaku
 
 SUITED = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)]
 HONOURS = [f"{number}z" for number in range(1, 8)]

@@ -20,8 +20,7 @@ from hanchan.scoring.waits import (
     waits_mask,
 )
 from hanchan.tiles import COPIES, KINDS, format
-from rule import rule
-from support import books
+from helpers.books import books, rule
 
 ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", *(f"{n}z" for n in range(1, 8))]
 

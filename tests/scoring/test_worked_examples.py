@@ -8,8 +8,8 @@ import pytest
 from hanchan import NotAWin, Score, score, shanten, waits
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.score import score_readings
-from rule import rule
-from support import data, raw_fu, yaku_of
+from helpers.books import data, rule
+from helpers.scores import raw_fu, yaku_of
 
 EXAMPLES = data("examples")
 # Section 4.3 of the EMA books has ten examples, a to j.

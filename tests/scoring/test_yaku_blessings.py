@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, rulebook, score
-from support import books, clause_of, paid, yaku_of
-from wins import yaku
+from helpers.books import books
+from helpers.scores import clause_of, paid, yaku, yaku_of
 
 HAND = "123m567p345s44s68s"  # no yaku of its own; won on 7s
 FLAT = books(ema2016="0-c 4.2.4-c 4.2.4-e", wrc2015="6.5.4-renhou-a 6.5.4-renhou-c")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hanchan import rulebook, score
-from support import books, clause_of, yaku_of
-from wins import yaku
+from helpers.books import books
+from helpers.scores import clause_of, yaku, yaku_of
 
 
 @pytest.mark.parametrize(

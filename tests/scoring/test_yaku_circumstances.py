@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, rulebook, score
-from support import books, clause_of, fu_item, fu_items, fu_of, paid, yaku_of
-from wins import refusal, yaku
+from helpers.books import books
+from helpers.scores import clause_of, fu_item, fu_items, fu_of, paid, refusal, yaku, yaku_of
 
 NO_YAKU = "123m567p345s44s68s"  # won on 7s
 OPEN = "123m567s99m79p chi:345s"  # won on 8p

@@ -4,9 +4,9 @@ import pytest
 
 from hanchan import HanchanError, NotAWin, rulebook, score
 from hanchan.rules.clauses import clauses
-from rule import rule
-from support import books, fu_item, fu_items, fu_of, paid, yaku_of
-from yaku_hands import HANDS, question
+from helpers.books import books, rule
+from helpers.scores import fu_item, fu_items, fu_of, paid, yaku_of
+from helpers.yaku_hands import HANDS, question
 
 YAKUHAI = ("yakuhai-haku", "yakuhai-hatsu", "yakuhai-chun", "seat-wind", "prevailing-wind")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hanchan import score
-from support import books, clause_of, fu_items, fu_of, paid, yaku_of
-from wins import refusal, yaku
+from helpers.books import books
+from helpers.scores import clause_of, fu_items, fu_of, paid, refusal, yaku, yaku_of
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hanchan import rulebook, score
-from support import books, clause_of, yaku_of
-from wins import refusal, yaku
+from helpers.books import books
+from helpers.scores import clause_of, refusal, yaku, yaku_of
 
 
 def is_one_yakuman(book: str, key: str, hand: str, win: str, bound: set[str]) -> bool:

@@ -19,8 +19,7 @@ from hanchan.settlement.next_hand import (
 )
 from hanchan.settlement.seats import nearest_after
 from hanchan.settlement.wins import bets_for, counters_for, paid_winners, pay_win
-from rule import rule
-from support import books
+from helpers.books import books, rule
 
 EAST, SOUTH, WEST, NORTH = 1, 2, 4, 8  # seats in a mask
 EVEN = [30000] * 4

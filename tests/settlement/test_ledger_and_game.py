@@ -40,9 +40,9 @@ from hanchan.rules.play import NAGASHI_OFF, RON_THREE_ABORTS, Play, play_rules
 from hanchan.scoring.points import LIMIT_NAMES
 from hanchan.scoring.sets import PUNG
 from hanchan.tiles import SEATS, WINDS, kind_of, parse
-from rigged import rigged_game
-from scripted import by_hand, seen
-from tenhou_records import NAMES, text
+from helpers.scripts import by_hand, seen
+from helpers.tenhou_games import NAMES, text
+from helpers.walls import rigged_game
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 ENDS = 60  # of each kind under each book

@@ -7,7 +7,7 @@ import pytest
 from hanchan.bots import Seen, make_bot
 from hanchan.game import View, redact
 from hanchan.game.decisions import decisions
-from rigged import rigged_game
+from helpers.walls import rigged_game
 
 pytestmark = [pytest.mark.compiled, pytest.mark.long]
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import hanchan
-import hands
 from hanchan.errors import HanchanError, NotationError, NotAWin
 from hanchan.rules.schema import YAKU_KEYS
 from hanchan.scoring.circumstances import _BITS, Circumstances, check_circumstances
@@ -27,6 +26,7 @@ from hanchan.sim.hands.batches import (
 )
 from hanchan.sim.hands.rows import RowError
 from hanchan.tiles import format
+from helpers import hands
 
 pytestmark = pytest.mark.compiled
 

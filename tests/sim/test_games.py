@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import hanchan
-from arrays import as_arrays
 from hanchan.compile.entry_points import compiled
 from hanchan.errors import DeviceError, HanchanError
 from hanchan.game.wall.deal import deal, secret_of
@@ -20,7 +19,8 @@ from hanchan.game.wall.shuffle import NAME, name_game, new_shuffler, shuffle
 from hanchan.settlement.standings import places
 from hanchan.sim import Games, play, stream
 from hanchan.sim.games.chance import pick
-from soak import BOOKS
+from helpers.kernels import as_arrays
+from proof.soak import BOOKS
 
 ENOUGH = 60  # more than are interpreted
 

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-import hands
 from hanchan.errors import NotationError
 from hanchan.sim.hands.batches import score_batch, win_row
 from hanchan.sim.hands.rows import RowError
 from hanchan.sim.hands.scorer import Scorer
+from helpers import hands
 
 pytestmark = pytest.mark.compiled
 

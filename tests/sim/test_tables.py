@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hands
 from hanchan.compile.entry_points import compiled
 from hanchan.errors import HanchanError
 from hanchan.scoring.circumstances import Circumstances
@@ -26,6 +25,7 @@ from hanchan.scoring.question import ask
 from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
 from hanchan.sim.hands import shape_tables
+from helpers import hands
 
 pytestmark = pytest.mark.compiled
 

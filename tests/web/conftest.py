@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from helpers.servers import Running, running
 from web.postgres import Postgres, serving, why_not
-from web_server import Running, running
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from hanchan.game.decisions import decisions
 from hanchan.tiles import format
 from hanchan.web.review.choices import MISTAKE, hands_of, in_words, look_again, mistakes, waits_then
 from hanchan.web.table.session.hints import hints
-from rigged import rigged_game, rigged_wall
-from web_player import Player, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.servers import Running, running
+from helpers.walls import rigged_game, rigged_wall
+from helpers.web_players import Player, drawn_or_pass, make_table
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 
-from web_server import Running, running
+from helpers.servers import Running, running
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ from hanchan.game.events import AROUND, Clock, SeatStatus
 from hanchan.record import mjai
 from hanchan.record.formats import check
 from hanchan.rules import rulebook
-from web_player import Player, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.servers import Running, running
+from helpers.web_players import Player, drawn_or_pass, make_table
 
 
 async def two_people(server: Running, **options: Any) -> tuple[Any, Player, Player]:
@@ -129,7 +129,7 @@ def test_a_bank_that_is_used_is_told_in_whole_seconds(server: Running) -> None:
 
 @pytest.mark.parametrize("around", [SeatStatus(1, "away"), Clock(2, 7)])
 def test_what_happens_around_a_game_changes_nothing_in_it(around: Any) -> None:
-    from rigged import rigged_game
+    from helpers.walls import rigged_game
 
     game = rigged_game("wrc2015", 5, hands=1)
     log: list[Any] = []

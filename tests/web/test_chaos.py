@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import chaos
+from proof import chaos
 from web.postgres import Postgres
 
 pytestmark = pytest.mark.long

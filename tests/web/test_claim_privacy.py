@@ -13,8 +13,8 @@ from hanchan.game import events
 from hanchan.game.decisions import decisions
 from hanchan.rules import rulebook
 from hanchan.web.table.session.pacing import NEARLY, USUAL
-from web_player import Player, drawn_or_pass, four_seated
-from web_server import Running
+from helpers.servers import Running
+from helpers.web_players import Player, drawn_or_pass, four_seated
 
 WINDOW = 500
 SLACK = 60  # ms between a pass and its being taken

@@ -13,8 +13,8 @@ from hanchan.web.table.room.options import Options
 from hanchan.web.table.session.pacing import Pacing
 from hanchan.web.table.session.prompts import Prompt, auto_action, default_action
 from hanchan.web.table.session.seat import POOL, SeatClock, seat_clock
-from web_player import Player, drawn_or_pass, make_table
-from web_server import Running
+from helpers.servers import Running
+from helpers.web_players import Player, drawn_or_pass, make_table
 
 
 def prompt(seat: int, *acts: str, kind: str = "claim") -> Prompt:

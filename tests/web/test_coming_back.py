@@ -14,8 +14,8 @@ from hanchan.game import View
 from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from hanchan.web.table.session.seat import is_asleep
-from web_player import Closed, Player, chooser, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.servers import Running, running
+from helpers.web_players import Closed, Player, chooser, drawn_or_pass, make_table
 
 
 def view_of(player: Player, seat: int) -> View:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rule import rule
-from web_player import Player, drawn_or_pass, four_started, make_table
-from web_server import Running, running
+from helpers.books import rule
+from helpers.servers import Running, running
+from helpers.web_players import Player, drawn_or_pass, four_started, make_table
 
 
 async def in_the_draw(url: str, **body: object) -> list[Player]:

@@ -20,10 +20,10 @@ import pytest
 from hanchan.game.events import Call, Draw, HandEnd, Win
 from hanchan.rules import rulebook
 from hanchan.tiles import format
-from rigged import EAGER, rigged_wall
+from helpers.servers import Running
+from helpers.walls import EAGER, rigged_wall
+from helpers.web_players import Frame, Player, four_seated, make_table
 from web.hidden import other_walls
-from web_player import Frame, Player, four_seated, make_table
-from web_server import Running
 
 OWN = 2  # the seat that looks on
 HANDS = 5

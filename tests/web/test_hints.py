@@ -12,7 +12,7 @@ from hanchan.tiles import format, parse
 from hanchan.web.table.connections.sheets import sheet
 from hanchan.web.table.session.hints import furiten, hints
 from hanchan.web.table.session.prompts import barred
-from lively import moves
+from helpers.random_players import moves
 
 
 def wall_with(hand: str, draws: str, indicator: str = "9s") -> str:

@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from hanchan.web.language import spoken
-from web_player import Player, make_table
-from web_server import Running
+from helpers.servers import Running
+from helpers.web_players import Player, make_table
 
 SAID = {"en": "no bot", "fr": "aucun bot", "ja": "ボット"}
 

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from web_player import Closed, Player, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.servers import Running, running
+from helpers.web_players import Closed, Player, drawn_or_pass, make_table
 
 
 async def close_code(

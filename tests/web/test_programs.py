@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from command import hanchan
-from web_player import Player, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.command import hanchan
+from helpers.servers import Running, running
+from helpers.web_players import Player, drawn_or_pass, make_table
 
 OURS = f"{shlex.quote(sys.executable)} -m hanchan mjai --bot novice"
 DISCARDS_NOTHING = """

@@ -14,9 +14,9 @@ from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
 from hanchan.tiles import format
 from hanchan.web.table.session.game import begin, take_up
-from scripted import wall_of
-from web_player import Player, drawn_or_pass, make_table
-from web_server import Running
+from helpers.scripts import wall_of
+from helpers.servers import Running
+from helpers.web_players import Player, drawn_or_pass, make_table
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
     f"{n}z" for n in range(1, 8)

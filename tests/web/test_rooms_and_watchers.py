@@ -12,8 +12,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from hanchan.game.wall.deal import commitment, draw_seats
-from web_player import Player, chooser, drawn_or_pass, make_table
-from web_server import Running, running
+from helpers.servers import Running, running
+from helpers.web_players import Player, chooser, drawn_or_pass, make_table
 
 
 def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:

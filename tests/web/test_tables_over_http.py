@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from web_server import Running
+from helpers.servers import Running
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from typing import Any
 from hanchan.game import events
 from hanchan.game.decode import dealt
 from hanchan.tiles import parse_one
-from web_player import Frame, Player, drawn_or_pass, make_table
-from web_server import Running
+from helpers.servers import Running
+from helpers.web_players import Frame, Player, drawn_or_pass, make_table
 
 
 def leads_to(proof: Frame, root: str) -> bool:

@@ -14,8 +14,8 @@ from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from hanchan.record.verify import verify
 from hanchan.tiles import parse
-from web_player import Player, chooser, four_started, make_table
-from web_server import Running
+from helpers.servers import Running
+from helpers.web_players import Player, chooser, four_started, make_table
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 

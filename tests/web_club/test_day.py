@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from club_desk import Desk, play, scores, seat
 from hanchan.web.club.office import Office
-from rule import rule
-from web_server import Running
+from helpers.books import rule
+from helpers.club_desk import Desk, play, scores, seat
+from helpers.servers import Running
 
 EVEN = [30000] * 4
 

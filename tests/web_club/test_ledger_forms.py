@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from club_desk import Desk
-from web_server import Running
+from helpers.club_desk import Desk
+from helpers.servers import Running
 
 
 class Table:

@@ -10,10 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from club_desk import Desk, scores
-from club_server import Mortal
 from hanchan.club.log import Log
-from web_server import running
+from helpers.club_desk import Desk, scores
+from helpers.servers import Mortal, running
 
 
 def test_the_same_form_sent_twice_is_written_once(olga: Desk) -> None:

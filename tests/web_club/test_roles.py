@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from club_desk import Desk, play, seat
 from hanchan.locale import translator
 from hanchan.rules.fouls.offences import offences
-from rule import rule
-from web_server import Running
+from helpers.books import rule
+from helpers.club_desk import Desk, play, seat
+from helpers.servers import Running
 
 EVEN = [30000] * 4
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.club.hall import Hall
-from club_server import Mortal
+from helpers.servers import Mortal
 
 
 @pytest.fixture

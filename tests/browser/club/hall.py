@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.players import Club
-from club_desk import Desk
-from club_server import Mortal
+from helpers.club_desk import Desk
+from helpers.servers import Mortal
 
 WAIT_MS = 60_000
 

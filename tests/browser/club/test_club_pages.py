@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from browser.club.hall import go, ready
 from browser.players import Club
-from club_desk import Desk, play, seat
-from web_server import Running
+from helpers.club_desk import Desk, play, seat
+from helpers.servers import Running
 
 PAGES = (
     "", "people", "seating", "round", "referee", "clock", "schedule", "standings", "statistics", "staff", "files",

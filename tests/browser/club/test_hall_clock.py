@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.players import Club
-from club_desk import Desk, seat
-from rule import rule
-from web_server import Running
+from helpers.books import rule
+from helpers.club_desk import Desk, seat
+from helpers.servers import Running
 
 # Counts the tones that a page sounds.
 TONES = """

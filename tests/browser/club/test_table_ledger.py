@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.club.hall import ready, send
 from browser.players import Club
-from club_desk import Desk, seat
-from web_server import Running
+from helpers.club_desk import Desk, seat
+from helpers.servers import Running
 
 
 def opened(club: Club, lang: str = "en") -> Page:

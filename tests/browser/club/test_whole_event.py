@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.club.hall import Hall, fill, form_of, go, ready, refused, send
-from club_desk import COUNTRIES, NAMES, Desk, play, scores
 from hanchan.club.event.ranking import standings
 from hanchan.club.event.tournament import Tournament
 from hanchan.club.log import Log, checked, dumped
+from helpers.club_desk import COUNTRIES, NAMES, Desk, play, scores
 
 EVEN = [30000] * 4
 

@@ -6,7 +6,7 @@ import pytest
 
 from hanchan.rules import Rulebook, rulebook
 from hanchan.rules.fouls.offences import Offence
-from rule import clause_parts, rule
+from helpers.books import clause_parts, rule
 
 # What a chombo costs in a tournament of each book; every offence that is one must say so.
 CHOMBO: dict[str, dict[str, Any]] = {

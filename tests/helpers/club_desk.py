@@ -11,7 +11,7 @@ import httpx
 
 from hanchan.club.seating.certificate import certificate
 from hanchan.club.seating.draw import Player, draw
-from web_server import Running
+from helpers.servers import Running
 
 NAMES = (
     "Ada Berg,Ben Cole,Cleo Dahl,Dino Esposito,Eva Falk,Finn Gallo,Gina Haas,Hugo Ibsen,Ines Jung,Jan Kovac,"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-FOLDER = Path(__file__).parent / "data" / "records"
+from helpers.books import DATA
+
+FOLDER = DATA / "records"
 NAMES = tuple(sorted(path.stem.removeprefix("tenhou-") for path in FOLDER.glob("tenhou-*.xml")))
 
 

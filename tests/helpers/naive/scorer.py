@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from naive_books import BOOKS
-from naive_shapes import (
+from helpers.naive.books import BOOKS
+from helpers.naive.shapes import (
     ORPHANS,
     Group,
     Reading,
@@ -20,7 +20,7 @@ from naive_shapes import (
     shanten,
     waits,
 )
-from naive_yaku import (
+from helpers.naive.yaku import (
     Win,
     chow_yaku,
     first_turn_yakuman,

@@ -1,36 +1,13 @@
-"""Short ways to ask a score what it says, shared by the clause tests."""
+"""Short ways to score a hand and to ask the score what it says."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hanchan import Score
+from hanchan import NotAWin, Rulebook, Score, score
 from hanchan.scoring.scored import FuItem
-from rule import rule
-
-DATA = Path(__file__).parent / "data"
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
-
-
-def books(**clauses: str) -> list[Any]:
-    """A parameter for each book, bound to its own clauses: `books(ema2016="4.1.1-f", wrc2015="6.3-i 6.3-p")`."""
-    return [
-        pytest.param(book, marks=rule(*(f"{book}:{name}" for name in names.split())), id=book)
-        for book, names in clauses.items()
-    ]
-
-
-def cited(**clauses: str) -> list[Any]:
-    """`books` with the first of each book's clauses beside it, as a score cites it."""
-    return [
-        pytest.param(book, f"{book}:{names.split()[0]}", marks=one.marks, id=book)
-        for one, (book, names) in zip(books(**clauses), clauses.items(), strict=True)
-    ]
 
 
 def yaku_of(score: Score) -> dict[str, int | str]:
@@ -73,7 +50,18 @@ def paid(score: Score) -> tuple[int, dict[str, int], int]:
     return score.points, score.payments, score.total
 
 
-@cache
-def data(name: str) -> dict[str, Any]:
-    """A file of tests/data."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text())
+def yaku(book: str | Rulebook, hand: str, win: str, **how: Any) -> dict[str, int | str]:
+    """The scored yaku of a complete hand, as `yaku_of` writes them; none if it has no yaku."""
+    try:
+        return yaku_of(score(hand, win=win, rules=book, **how))
+    except NotAWin as refused:
+        if refused.reason != "no yaku":
+            raise
+        return {}
+
+
+def refusal(book: str | Rulebook, hand: str, win: str, **how: Any) -> tuple[str, str | None]:
+    """Why the book does not let the hand win, and the clause that says so."""
+    with pytest.raises(NotAWin) as caught:
+        score(hand, win=win, rules=book, **how)
+    return caught.value.reason, caught.value.clause

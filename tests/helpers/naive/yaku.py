@@ -1,4 +1,4 @@
-"""One way to look at a win, and the yaku it holds, for tests/naive.py."""
+"""One way to look at a win, and the yaku it holds, for the naive scorer."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from naive_books import DRAGONS
-from naive_shapes import ORPHANS, Group, Reading
+from helpers.naive.books import DRAGONS
+from helpers.naive.shapes import ORPHANS, Group, Reading
 
 WINDS = {"E": "1z", "S": "2z", "W": "3z", "N": "4z"}
 GREEN = {"2s", "3s", "4s", "6s", "8s", "6z"}

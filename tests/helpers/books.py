@@ -1,19 +1,40 @@
-"""`rule(...)` ties a test to the clauses it proves; collecting the tests checks that they exist."""
+"""The books in tests: marks and parameters that tie a test to the clauses it proves, and the tables of tests/data."""
+
+from __future__ import annotations
 
 import tomllib
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-CLAUSES = Path(__file__).parent.parent / "src" / "hanchan" / "rules" / "data" / "clauses"
+TESTS = Path(__file__).parent.parent
+DATA = TESTS / "data"
+CLAUSES = TESTS.parent / "src" / "hanchan" / "rules" / "data" / "clauses"
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
 
 def rule(*clauses: str) -> pytest.MarkDecorator:
     """The mark of a test that fails if one of these clauses (`book:id`) is broken."""
     return pytest.mark.rule(*clauses)
+
+
+def books(**clauses: str) -> list[Any]:
+    """A parameter for each book, bound to its own clauses: `books(ema2016="4.1.1-f", wrc2015="6.3-i 6.3-p")`."""
+    return [
+        pytest.param(book, marks=rule(*(f"{book}:{name}" for name in names.split())), id=book)
+        for book, names in clauses.items()
+    ]
+
+
+def cited(**clauses: str) -> list[Any]:
+    """`books` with the first of each book's clauses beside it, as a score cites it."""
+    return [
+        pytest.param(book, f"{book}:{names.split()[0]}", marks=one.marks, id=book)
+        for one, (book, names) in zip(books(**clauses), clauses.items(), strict=True)
+    ]
 
 
 @cache
@@ -35,3 +56,9 @@ def complaint(clause: str) -> str | None:
         return None
     near = get_close_matches(name, known, n=1, cutoff=0)[0]
     return f"{clause!r}: {book} has no such clause; the nearest is {book}:{near}"
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """A file of tests/data."""
+    return tomllib.loads((DATA / f"{name}.toml").read_text())

@@ -14,9 +14,10 @@ from typing import Any
 
 import httpx
 
-from club_server import Mortal
+from helpers.books import DATA
+from helpers.servers import Mortal
 
-KEPT = Path(__file__).parent / "data" / "v0.1"
+KEPT = DATA / "v0.1"
 SECRETS: dict[str, Any] = json.loads((KEPT / "secrets.json").read_text(encoding="utf-8"))
 TABLES: dict[str, Any] = SECRETS["tables"]
 EVENT: str = SECRETS["event"]["home"]

@@ -1,6 +1,6 @@
 """Counts of legal action sequences from fixed walls, and digests of whole games: any change of behaviour shows.
 
-`python tests/perft.py` writes tests/data/<book>.perft anew; look at the difference before you commit it.
+`python -m proof.perft` in tests/ writes tests/data/<book>.perft anew; look at the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import hashlib
 import random
 import sys
 from copy import deepcopy
-from pathlib import Path
 
 import hanchan
 from hanchan.game import Game, fold
@@ -18,12 +17,12 @@ from hanchan.game.engine.flow import act
 from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import SEATS, Table
 from hanchan.game.events import to_json
-from lively import choose
+from helpers.books import DATA
+from helpers.random_players import choose
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 SEEDS = (1, 2, 3)
 DEPTHS = (1, 2, 3)
-DATA = Path(__file__).parent / "data"
 
 
 def count(t: Table, depth: int) -> int:

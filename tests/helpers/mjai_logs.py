@@ -7,7 +7,7 @@ from typing import Any
 
 from hanchan.record import mjai
 from hanchan.record.replay.check import Report, check_mjai
-from scripted import Script
+from helpers.scripts import Script
 
 Message = dict[str, Any]
 

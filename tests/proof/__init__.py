@@ -1,4 +1,7 @@
-"""How much of a long test is run: a few cases every day, a sample in `make proof`, all of them with FULL=1."""
+"""Programs that play much and check everything, and how much of a long test is run.
+
+A few cases every day, a sample in `make proof`, all of them with FULL=1.
+"""
 
 from __future__ import annotations
 

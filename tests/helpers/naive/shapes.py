@@ -1,4 +1,4 @@
-"""Tiles, readings, waits and shanten for tests/naive.py, by trying everything.
+"""Tiles, readings, waits and shanten for the naive scorer, by trying everything.
 
 Tiles are two-letter strings ("5p", "7z"); a red five is "0p" until it has been counted.
 """

@@ -1,8 +1,9 @@
 """Kills the server again and again in the middle of games; nothing may be lost, forked or wrong.
 
-Run: python tests/chaos.py [KILLS] [--tables 6] [--seed 1]. Programs play at several tables while the server process is
-killed (SIGKILL) at random moments and started again on the same database. At the end every game is played out, and
-each record must agree with every event that any client was ever shown, and pass `hanchan replay --check`.
+`python -m proof.chaos [KILLS] [--tables 6] [--seed 1]` in tests/ is `make chaos`. Programs play at several tables while
+the server process is killed (SIGKILL) at random moments and started again on the same database. At the end every game
+is played out, and each record must agree with every event that any client was ever shown, and pass `hanchan replay
+--check`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SERVER = """
 import sys
 from hanchan.web import serving

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import hanchan
-import naive
+from helpers.naive import scorer as naive
 
 SHARED = ("han", "fu", "points", "total")
 
@@ -36,7 +36,7 @@ def worth(row: dict[str, Any]) -> int | str:
 
 
 def of_naive(keywords: dict[str, Any]) -> dict[str, Any]:
-    """The answer of tests/naive.py in the words of the contract."""
+    """The answer of the naive scorer in the words of the contract."""
     found = naive.score(**keywords)
     if "refused" in found:
         return found

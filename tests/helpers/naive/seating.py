@@ -1,6 +1,6 @@
 """Counts a seating again in the most obvious way; shares nothing with the package, reads its JSON.
 
-python tests/naive_seating.py SEATING.json
+python tests/helpers/naive/seating.py SEATING.json
 """
 
 import json

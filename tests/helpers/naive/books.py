@@ -1,4 +1,4 @@
-"""The books' values for tests/naive.py, typed in again from rules/options.md, section 4.
+"""The books' values for the naive scorer, typed in again from rules/options.md, section 4.
 
 They are not read from the package, so that a slip in its data shows. In a pair of values the first
 is for a closed hand, the second for an open one; 0 is "not available", "Y" a yakuman.

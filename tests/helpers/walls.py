@@ -12,10 +12,11 @@ from collections import Counter
 import hanchan
 from hanchan.game import Action, Game
 from hanchan.game.wall.deal import TILES, face_of
-from hanchan.tiles import KINDS, format, kind_of
+from hanchan.tiles import KINDS, ORPHANS_MASK, format, kind_of
 
 EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}
 WALLS = 30
+LIVE = 70
 
 
 def rigged_wall(rng: random.Random, red_fives: int) -> list[int]:
@@ -80,3 +81,14 @@ def rigged_game(rules: str = "ema2016", seed: int = 0, hands: int = WALLS) -> Ga
         seat = game.asked[0]
         game.act(seat, choose(rng, game.legal(seat)))
     return game
+
+
+def draws_of(wind: str) -> str:
+    """Draws for nagashi mangan: terminals and honours for one wind, simples but no (red) fives for the others."""
+    kinds = [kind for kind in range(34) for _ in range(4)]
+    orphans = [kind for kind in kinds if ORPHANS_MASK >> kind & 1]
+    simples = [k for k in kinds if not ORPHANS_MASK >> k & 1 and k % 9 != 4]
+    drawn = []
+    for turn in range(LIVE):
+        drawn.append((orphans if turn % 4 == "ESWN".index(wind) else simples).pop())
+    return format(drawn)

@@ -1,0 +1,1 @@
+"""What tests build and ask with: hands, walls, scripted games, servers, players, records, second implementations."""
