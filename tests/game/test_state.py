@@ -52,7 +52,10 @@ def t() -> Table:
     for seat in range(SEATS):
         table.seats[seat][:] = [LEFT_OVER] * codes.SEAT
     table.wall[:] = [place // 4 for place in range(136)]
-    rows.write_hand_start(table.log[0], dealer=2, wind=1, counters=3, bets=4, dice=11)
+    rows.begin_row(table.log[0], codes.HAND_START, 2)
+    table.log[0][rows.HAND_START_ROUND] = 1
+    table.log[0][rows.HAND_START_COUNTERS] = 3
+    table.log[0][rows.HAND_START_BETS] = 4
     apply(table, 0)
     return table
 

@@ -1,15 +1,19 @@
-"""Between the log's rows of ints and typed events, both ways."""
+"""Between the log's rows of ints and typed events, both ways, by one table of where each event keeps what."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
 from ..compile.kernel import Row
 from ..rules.schema import YAKU_KEYS
+from ..scoring.circumstances import FLAGS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
 from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import events
 from .actions import WORDS
 from .engine import codes, rows
-from .engine.codes import NO_STAMP, NONE, POINTS, RIICHI_STATE
+from .engine.codes import NO_STAMP, NONE, POINTS
 from .engine.state import (
     SEATS,
     URA,
@@ -23,7 +27,6 @@ from .engine.state import (
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")
-_STATELESS = (events.GameStart, events.SeatsDrawn, events.Ruling, *events.AROUND)
 _MELD_WORDS = {0: "kan", 1: "kakan", 2: "ankan"}
 
 
@@ -59,6 +62,11 @@ def meld_text(meld: int) -> str:
     return f"{word}:{format(sorted(faces, key=sort_key))}"
 
 
+def melds_of(t: Table, seat: int) -> tuple[str, ...]:
+    """The melds of a seat as words of hand notation."""
+    return tuple(meld_text(meld) for meld in t.melds[seat][: t.seats[seat][codes.MELDS]])
+
+
 def scores_of(t: Table) -> tuple[int, ...]:
     """The four scores."""
     return tuple(row[POINTS] for row in t.seats)
@@ -88,145 +96,209 @@ def _known_wall(start: events.HandStart) -> Row:
     return wall
 
 
-def decode(t: Table, row: Row) -> events.AnyEvent:
-    """The event of a row; the table is that of the row's hand, at the row or later."""
-    kind, seat = row[rows.KIND], row[rows.SEAT]
-    if kind == codes.HAND_START:
-        dice, scores = row[rows.HAND_START_DICE], row[rows.HAND_START_SCORES :][:SEATS]
-        return events.HandStart(
-            hand=t.now[codes.HAND],
-            round=WINDS[row[rows.HAND_START_ROUND] % 4],
-            dealer=seat,
-            counters=row[rows.HAND_START_COUNTERS],
-            bets=row[rows.HAND_START_BETS],
-            scores=tuple(scores),
-            dice=(dice // 10, dice % 10),
-            hands=tuple(format(faces) for faces in dealt(t.wall, seat)),
-            wall=format(t.wall),
-        )
-    if kind == codes.DRAWN:
-        tile, replacement = row[rows.DRAWN_TILE], row[rows.DRAWN_REPLACEMENT]
-        return events.Draw(seat, format([tile]), bool(replacement))
-    if kind == codes.DISCARDED:
-        return events.Discard(
-            seat,
-            format([row[rows.DISCARDED_FACE]]),
-            drawn=bool(row[rows.DISCARDED_DRAWN]),
-            riichi=bool(row[rows.DISCARDED_RIICHI]),
-            at=_time(row[rows.DISCARDED_STAMP]),
-        )
-    if kind == codes.CALLED:
-        act = row[rows.CALLED_ACT]
-        used = row[rows.CALLED_USED :][: rows.tiles_used(act)]
-        at = tuple(map(_time, row[rows.CALLED_STAMPS :][:SEATS]))
-        return events.Call(
-            seat,
-            WORDS[act],
-            format([row[rows.CALLED_FACE]]),
-            source=row[rows.CALLED_SOURCE],
-            use=tuple(format([face]) for face in used),
-            at=at if any(stamp is not None for stamp in at) else (),
-        )
-    if kind == codes.KONGED:
-        return events.Kan(seat, WORDS[row[rows.KONGED_ACT]], format([row[rows.KONGED_FACE]]))
-    if kind == codes.TURNED_UP:
-        return events.DoraRevealed(format([row[rows.TURNED_UP_FACE]]))
-    if kind == codes.ACCEPTED:
-        return events.RiichiAccepted(seat, t.play.riichi_bet)
-    if kind == codes.EXHAUSTED:
-        return events.WallExhausted(seat)
-    if kind == codes.ANNOUNCED:
-        tenpai = bool(row[rows.ANNOUNCED_TENPAI])
-        return events.Announce(seat, tenpai, hand_text(t, seat) if tenpai else None)
-    return _decode_result(t, row)
+class _Kind(NamedTuple):
+    """How a value of an event is one number of its row."""
+
+    value: Callable[[int], Any]
+    number: Callable[[Any], int]
 
 
-def _time(stamp: int) -> int | None:
-    return None if stamp == NO_STAMP else stamp
-
-
-def _stamp(time: int | None) -> int:
-    return NO_STAMP if time is None else time
-
-
-def _decode_result(t: Table, row: Row) -> events.AnyEvent:
-    kind, seat = row[rows.KIND], row[rows.SEAT]
-    if kind == codes.WON:
-        return _decode_win(t, row)
-    if kind == codes.DRAW_END:
-        return events.DrawEnd(
-            reason=REASONS[row[rows.DRAW_END_REASON]],
-            tenpai=tuple(bool(row[rows.DRAW_END_TENPAI] >> one & 1) for one in range(SEATS)),
-            deltas=_four(row, rows.DRAW_END_CHANGES),
-            bets=row[rows.DRAW_END_BETS],
-            nagashi=_seats(row[rows.DRAW_END_NAGASHI]),
-            dealer=seat,
-            as_win=bool(row[rows.DRAW_END_WINNERS]),
-        )
-    if kind == codes.DIED:
-        return events.DeadHand(seat)
-    if kind == codes.TOOK_BACK:
-        return events.DrawTakenBack(seat)
-    if kind == codes.CHOMBO:
-        offenders = _seats(row[rows.CHOMBO_OFFENDERS])
-        return events.Chombo(offenders, _four(row, rows.CHOMBO_CHANGES))
-    if kind == codes.PENALTY:
-        return events.Penalty(seat, row[rows.PENALTY_POINTS], WHEN[row[rows.PENALTY_WHEN]])
-    if kind == codes.HAND_END:
-        return events.HandEnd(
-            scores=_four(row, rows.HAND_END_SCORES),
-            over=bool(row[rows.HAND_END_OVER]),
-            round=WINDS[row[rows.HAND_END_ROUND] % 4],
-            dealer=seat,
-            counters=row[rows.HAND_END_COUNTERS],
-            bets=row[rows.HAND_END_BETS],
-            streak=row[rows.HAND_END_STREAK],
-        )
-    assert kind == codes.GAME_END
-    changes = _four(row, rows.GAME_END_CHANGES)
-    return events.GameEnd(scores_of(t), changes, row[rows.GAME_END_BETS])
-
-
-def _four(row: Row, at: int) -> tuple[int, ...]:
-    """The numbers of the four seats that begin at a place of the row."""
-    return tuple(row[at : at + SEATS])
+def _word(words: Sequence[str]) -> _Kind:
+    return _Kind(words.__getitem__, words.index)
 
 
 def _seats(mask: int) -> tuple[int, ...]:
-    """The seats of the mask."""
     return tuple(seat for seat in range(SEATS) if mask >> seat & 1)
 
 
-def _decode_win(t: Table, row: Row) -> events.Win:
+_NUMBER = _Kind(int, int)
+_YES = _Kind(bool, int)
+_TILE = _Kind(lambda face: format([face]), lambda tile: NONE if tile is None else parse_one(tile))
+_TIME = _Kind(
+    lambda stamp: None if stamp == NO_STAMP else stamp,
+    lambda time: NO_STAMP if time is None else time,
+)
+_WIND = _Kind(lambda number: WINDS[number % 4], lambda wind: WINDS.index(wind or "E"))
+_DICE = _Kind(lambda dice: (dice // 10, dice % 10), lambda dice: 10 * dice[0] + dice[1])
+_ACT = _word(WORDS)
+_SEATS = _Kind(_seats, lambda seats: sum(1 << seat for seat in seats))
+_SAID = _Kind(
+    lambda mask: tuple(bool(mask >> seat & 1) for seat in range(SEATS)),
+    lambda said: sum(one << seat for seat, one in enumerate(said)),
+)
+_SEAT_OR_NONE = _Kind(
+    lambda number: number - 1 if number else None, lambda seat: 0 if seat is None else seat + 1
+)
+_FLAGS = _Kind(
+    lambda mask: tuple(word for word, bit in FLAGS.items() if mask & bit),
+    lambda words: sum(FLAGS[word] for word in words or ()),
+)
+
+
+class _Field(NamedTuple):
+    """Where a field of an event stands in its row: one number there, or a tuple in so many places."""
+
+    name: str
+    place: int
+    kind: _Kind = _NUMBER
+    places: int = 0
+
+    def read(self, row: Row) -> Any:
+        if not self.places:
+            return self.kind.value(row[self.place])
+        return tuple(map(self.kind.value, row[self.place : self.place + self.places]))
+
+    def write(self, row: Row, value: Any) -> None:
+        if not self.places:
+            row[self.place] = self.kind.number(value)
+        for place, one in enumerate(value if self.places else (), self.place):
+            row[place] = self.kind.number(one)
+
+
+class _Layout(NamedTuple):
+    """An event and its row: the field that is the row's seat, and the others."""
+
+    event: Any
+    seat: str | None
+    fields: tuple[_Field, ...] = ()
+
+
+_LAYOUTS = {
+    codes.HAND_START: _Layout(events.HandStart, "dealer", (
+        _Field("round", rows.HAND_START_ROUND, _WIND),
+        _Field("counters", rows.HAND_START_COUNTERS),
+        _Field("bets", rows.HAND_START_BETS),
+        _Field("dice", rows.HAND_START_DICE, _DICE),
+        _Field("scores", rows.HAND_START_SCORES, places=SEATS),
+    )),
+    codes.DRAWN: _Layout(events.Draw, "seat", (
+        _Field("tile", rows.DRAWN_TILE, _TILE),
+        _Field("replacement", rows.DRAWN_REPLACEMENT, _YES),
+    )),
+    codes.DISCARDED: _Layout(events.Discard, "seat", (
+        _Field("tile", rows.DISCARDED_FACE, _TILE),
+        _Field("drawn", rows.DISCARDED_DRAWN, _YES),
+        _Field("riichi", rows.DISCARDED_RIICHI, _YES),
+        _Field("at", rows.DISCARDED_STAMP, _TIME),
+    )),
+    codes.CALLED: _Layout(events.Call, "seat", (
+        _Field("act", rows.CALLED_ACT, _ACT),
+        _Field("tile", rows.CALLED_FACE, _TILE),
+        _Field("source", rows.CALLED_SOURCE),
+        _Field("use", rows.CALLED_USED, _TILE, places=rows.USED_MAX),
+        _Field("at", rows.CALLED_STAMPS, _TIME, places=SEATS),
+    )),
+    codes.KONGED: _Layout(events.Kan, "seat", (
+        _Field("act", rows.KONGED_ACT, _ACT),
+        _Field("tile", rows.KONGED_FACE, _TILE),
+    )),
+    codes.TURNED_UP: _Layout(events.DoraRevealed, None, (
+        _Field("tile", rows.TURNED_UP_FACE, _TILE),
+    )),
+    codes.ACCEPTED: _Layout(events.RiichiAccepted, "seat"),
+    codes.EXHAUSTED: _Layout(events.WallExhausted, "dealer"),
+    codes.ANNOUNCED: _Layout(events.Announce, "seat", (
+        _Field("tenpai", rows.ANNOUNCED_TENPAI, _YES),
+    )),
+    codes.WON: _Layout(events.Win, "seat", (
+        _Field("source", rows.WON_SOURCE),
+        _Field("bets", rows.WON_BETS),
+        _Field("deltas", rows.WON_CHANGES, places=SEATS),
+        _Field("tile", rows.WON_FACE, _TILE),
+        _Field("han", rows.WON_HAN),
+        _Field("fu", rows.WON_FU),
+        _Field("base", rows.WON_BASE),
+        _Field("yakuman", rows.WON_YAKUMAN),
+        _Field("bonus", rows.WON_BONUS, places=3),
+        _Field("liable", rows.WON_LIABLE, _SEAT_OR_NONE),
+        _Field("flags", rows.WON_FLAGS, _FLAGS),
+        _Field("seat_wind", rows.WON_SEAT_WIND, _WIND),
+        _Field("round_wind", rows.WON_ROUND, _WIND),
+        _Field("counters", rows.WON_COUNTERS),
+        _Field("streak", rows.WON_STREAK),
+    )),
+    codes.DRAW_END: _Layout(events.DrawEnd, "dealer", (
+        _Field("reason", rows.DRAW_END_REASON, _word(REASONS)),
+        _Field("tenpai", rows.DRAW_END_TENPAI, _SAID),
+        _Field("deltas", rows.DRAW_END_CHANGES, places=SEATS),
+        _Field("bets", rows.DRAW_END_BETS),
+        _Field("nagashi", rows.DRAW_END_NAGASHI, _SEATS),
+        _Field("as_win", rows.DRAW_END_AS_WIN, _YES),
+    )),
+    codes.DIED: _Layout(events.DeadHand, "seat"),
+    codes.TOOK_BACK: _Layout(events.DrawTakenBack, "seat"),
+    codes.CHOMBO: _Layout(events.Chombo, None, (
+        _Field("seats", rows.CHOMBO_OFFENDERS, _SEATS),
+        _Field("deltas", rows.CHOMBO_CHANGES, places=SEATS),
+    )),
+    codes.PENALTY: _Layout(events.Penalty, "seat", (
+        _Field("points", rows.PENALTY_POINTS),
+        _Field("when", rows.PENALTY_WHEN, _word(WHEN)),
+    )),
+    codes.HAND_END: _Layout(events.HandEnd, "dealer", (
+        _Field("over", rows.HAND_END_OVER, _YES),
+        _Field("round", rows.HAND_END_ROUND, _WIND),
+        _Field("counters", rows.HAND_END_COUNTERS),
+        _Field("streak", rows.HAND_END_STREAK),
+        _Field("bets", rows.HAND_END_BETS),
+        _Field("scores", rows.HAND_END_SCORES, places=SEATS),
+    )),
+    codes.GAME_END: _Layout(events.GameEnd, None, (
+        _Field("bets", rows.GAME_END_BETS),
+        _Field("deltas", rows.GAME_END_CHANGES, places=SEATS),
+    )),
+}  # fmt: skip
+_KIND_OF = {layout.event: kind for kind, layout in _LAYOUTS.items()}
+
+
+def decode(t: Table, row: Row) -> events.AnyEvent:
+    """The event of a row; the table is that of the row's hand, at the row or later."""
+    layout = _LAYOUTS[row[rows.KIND]]
+    told = {field.name: field.read(row) for field in layout.fields}
+    if layout.seat is not None:
+        told[layout.seat] = row[rows.SEAT]
+    event: events.AnyEvent = layout.event(**told | _of_table(t, row, told))
+    return event
+
+
+def _of_table(t: Table, row: Row, told: dict[str, Any]) -> dict[str, Any]:
+    """What the event of the row also tells, and the table knows."""
+    kind, seat = row[rows.KIND], row[rows.SEAT]
+    if kind == codes.HAND_START:
+        hands = tuple(format(faces) for faces in dealt(t.wall, seat))
+        return {"hand": t.now[codes.HAND], "hands": hands, "wall": format(t.wall)}
+    if kind == codes.CALLED:
+        timed = any(time is not None for time in told["at"])
+        used = told["use"][: rows.tiles_used(row[rows.CALLED_ACT])]
+        return {"use": used, "at": told["at"] if timed else ()}
+    if kind == codes.ACCEPTED:
+        return {"bet": t.play.riichi_bet}
+    if kind == codes.ANNOUNCED and told["tenpai"]:
+        return {"hand": hand_text(t, seat)}
+    if kind == codes.GAME_END:
+        return {"scores": scores_of(t)}
+    return _of_winner(t, row) if kind == codes.WON else {}
+
+
+def _of_winner(t: Table, row: Row) -> dict[str, Any]:
+    """The winner's tiles, yaku with their han, and the ura indicators after riichi."""
     seat = row[rows.SEAT]
-    closed = not t.seats[seat][codes.OPEN_MELDS]
-    worth = t.play.worth.closed if closed else t.play.worth.open
+    worth = t.play.worth.open if t.seats[seat][codes.OPEN_MELDS] else t.play.worth.closed
     yaku = []
     for bit, key in enumerate(YAKU_KEYS):
         if row[rows.WON_YAKU] >> bit & 1:
             yaku.append((key, worth[bit] if worth[bit] < 100 else 0))
-    in_riichi = t.seats[seat][RIICHI_STATE] == codes.IN_RIICHI
+    in_riichi = t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
     ura = t.wall[URA : URA + t.now[codes.TURNED]] if in_riichi else []
     faces = faces_of(t, seat)
     if row[rows.WON_SOURCE] == seat:
         faces.remove(row[rows.WON_FACE])
-    return events.Win(
-        seat=seat,
-        source=row[rows.WON_SOURCE],
-        tile=format([row[rows.WON_FACE]]),
-        hand=format(faces),
-        melds=tuple(meld_text(meld) for meld in t.melds[seat][: t.seats[seat][codes.MELDS]]),
-        yaku=tuple(yaku),
-        bonus=(row[rows.WON_BONUS], row[rows.WON_BONUS + 1], row[rows.WON_BONUS + 2]),
-        han=row[rows.WON_HAN],
-        fu=row[rows.WON_FU],
-        base=row[rows.WON_BASE],
-        yakuman=row[rows.WON_YAKUMAN],
-        deltas=_four(row, rows.WON_CHANGES),
-        bets=row[rows.WON_BETS],
-        ura=tuple(format([face]) for face in ura),
-        liable=row[rows.WON_LIABLE] - 1 if row[rows.WON_LIABLE] else None,
-    )
+    return {
+        "hand": format(faces),
+        "melds": melds_of(t, seat),
+        "yaku": tuple(yaku),
+        "ura": tuple(format([face]) for face in ura),
+    }
 
 
 def encode(event: events.AnyEvent, t: Table) -> Row | None:
@@ -234,92 +306,16 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
 
     A hand's start also lays its wall. Tiles that the event does not show become NONE.
     """
-    row = [0] * rows.EVENT
+    kind = _KIND_OF.get(type(event))
+    if kind is None:
+        return None
+    layout, row = _LAYOUTS[kind], [0] * rows.EVENT
+    rows.begin_row(row, kind, 0 if layout.seat is None else getattr(event, layout.seat))
+    for field in layout.fields:
+        field.write(row, getattr(event, field.name))
     match event:
         case events.HandStart():
-            wind, dice = WINDS.index(event.round), 10 * event.dice[0] + event.dice[1]
-            rows.write_hand_start(row, event.dealer, wind, event.counters, event.bets, dice)
-            _put(row, rows.HAND_START_SCORES, event.scores)
             t.wall[:] = _known_wall(event)
-        case events.Draw():
-            rows.write_drawn(row, event.seat, _face(event.tile), int(event.replacement))
-        case events.Discard():
-            drawn, riichi, stamp = int(event.drawn), int(event.riichi), _stamp(event.at)
-            rows.write_discarded(row, event.seat, _face(event.tile), drawn, riichi, stamp)
-        case events.Call():
-            act = WORDS.index(event.act)
-            rows.write_called(row, event.seat, act, _face(event.tile), event.source)
-            _put(row, rows.CALLED_USED, tuple(map(_face, event.use)))
-            _put(row, rows.CALLED_STAMPS, tuple(map(_stamp, event.at or (None,) * SEATS)))
-        case events.Kan():
-            rows.write_konged(row, event.seat, WORDS.index(event.act), _face(event.tile))
-        case events.DoraRevealed():
-            rows.write_turned_up(row, _face(event.tile))
-        case events.RiichiAccepted():
-            rows.begin_row(row, codes.ACCEPTED, event.seat)
-        case events.WallExhausted():
-            rows.begin_row(row, codes.EXHAUSTED, event.dealer)
-        case events.Announce():
-            rows.write_announced(row, event.seat, int(event.tenpai))
-        case _ if isinstance(event, _STATELESS):
-            return None
-        case _:
-            _encode_result(event, row)
+        case events.Call(at=()):
+            row[rows.CALLED_STAMPS : rows.CALLED_STAMPS + SEATS] = [NO_STAMP] * SEATS
     return row
-
-
-def _encode_result(event: events.AnyEvent, row: Row) -> None:
-    match event:
-        case events.Win():
-            rows.begin_row(row, codes.WON, event.seat)
-            row[rows.WON_SOURCE] = event.source
-            row[rows.WON_BETS] = event.bets
-            _put(row, rows.WON_CHANGES, event.deltas)
-            row[rows.WON_FACE] = _face(event.tile)
-            row[rows.WON_HAN] = event.han
-            row[rows.WON_FU] = event.fu
-            row[rows.WON_BASE] = event.base
-            row[rows.WON_YAKUMAN] = event.yakuman
-            row[rows.WON_YAKU] = sum(1 << YAKU_KEYS.index(key) for key, _ in event.yaku)
-            _put(row, rows.WON_BONUS, event.bonus)
-            row[rows.WON_LIABLE] = 0 if event.liable is None else event.liable + 1
-        case events.DrawEnd():
-            nagashi = sum(1 << seat for seat in event.nagashi)
-            rows.begin_row(row, codes.DRAW_END, event.dealer)
-            row[rows.DRAW_END_REASON] = REASONS.index(event.reason)
-            row[rows.DRAW_END_TENPAI] = sum(said << seat for seat, said in enumerate(event.tenpai))
-            row[rows.DRAW_END_BETS] = event.bets
-            row[rows.DRAW_END_WINNERS] = nagashi if event.as_win else 0
-            _put(row, rows.DRAW_END_CHANGES, event.deltas)
-            row[rows.DRAW_END_NAGASHI] = nagashi
-        case events.DeadHand():
-            rows.begin_row(row, codes.DIED, event.seat)
-        case events.DrawTakenBack():
-            rows.begin_row(row, codes.TOOK_BACK, event.seat)
-        case events.Chombo():
-            rows.begin_row(row, codes.CHOMBO, 0)
-            row[rows.CHOMBO_OFFENDERS] = sum(1 << seat for seat in event.seats)
-            _put(row, rows.CHOMBO_CHANGES, event.deltas)
-        case events.Penalty():
-            rows.begin_row(row, codes.PENALTY, event.seat)
-            row[rows.PENALTY_POINTS] = event.points
-            row[rows.PENALTY_WHEN] = WHEN.index(event.when)
-        case events.HandEnd():
-            rows.begin_row(row, codes.HAND_END, event.dealer)
-            row[rows.HAND_END_OVER] = int(event.over)
-            row[rows.HAND_END_ROUND] = WINDS.index(event.round)
-            row[rows.HAND_END_COUNTERS] = event.counters
-            row[rows.HAND_END_STREAK] = event.streak
-        case events.GameEnd():
-            rows.begin_row(row, codes.GAME_END, 0)
-            row[rows.GAME_END_BETS] = event.bets
-            _put(row, rows.GAME_END_CHANGES, event.deltas)
-
-
-def _put(row: Row, at: int, numbers: tuple[int, ...]) -> None:
-    """Writes the numbers to the row from a place on."""
-    row[at : at + len(numbers)] = numbers
-
-
-def _face(tile: str | None) -> int:
-    return NONE if tile is None else parse_one(tile)

@@ -101,7 +101,10 @@ class RiichiAccepted(Event, frozen=True, tag="riichi_accepted"):
 
 
 class Win(Event, frozen=True, tag="win"):
-    """A win: the winner's tiles, what they are worth, who pays. `ura` only after riichi."""
+    """A win: the winner's tiles, what they are worth, who pays, and how it came about. `ura` only after riichi.
+
+    A record of 0.1 does not say how: `flags` is None there, and what follows them is not told (see `record.wins`).
+    """
 
     seat: int
     source: int
@@ -120,6 +123,13 @@ class Win(Event, frozen=True, tag="win"):
     bets: int
     ura: tuple[str, ...] = ()
     liable: int | None = None
+    flags: tuple[str, ...] | None = (
+        None  # riichi, ippatsu, rinshan …: as `hanchan.score` names them
+    )
+    seat_wind: str | None = None
+    round_wind: str | None = None
+    counters: int = 0  # that this winner is paid
+    streak: int = 0  # East's wins in a row, this one counted; 0 if another seat wins
 
 
 class WallExhausted(Event, frozen=True, tag="wall_exhausted"):

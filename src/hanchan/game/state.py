@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..tiles import KINDS, WINDS, format
-from .decode import hand_text, meld_text, scores_of
+from .decode import hand_text, melds_of, scores_of
 from .engine import codes
 from .engine.codes import NO_STAMP, NONE
 from .engine.legal import WAITING
@@ -117,10 +117,7 @@ class State:
     @property
     def melds(self) -> tuple[tuple[str, ...], ...]:
         """The melds of each seat as words of hand notation: `pon:777z`."""
-        return tuple(
-            tuple(meld_text(meld) for meld in melds[: row[codes.MELDS]])
-            for melds, row in zip(self._table.melds, self._table.seats, strict=True)
-        )
+        return tuple(melds_of(self._table, seat) for seat in range(SEATS))
 
     @property
     def indicators(self) -> tuple[str, ...]:

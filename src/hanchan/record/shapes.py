@@ -10,12 +10,21 @@ from ..game.decode import REASONS, WHEN
 from ..game.events import AnyEvent
 from ..rules.schema import YAKU_KEYS
 from ..rules.values import shown
+from ..scoring.circumstances import FLAGS
 from ..tiles import WINDS, parse, parse_one
 
 _SEAT = ("seat", "source", "dealer", "liable")
 _SEATS = ("seats", "nagashi", "players")
 _FOUR = ("scores", "deltas", "tenpai", "hands", "players", "names")
-_WORDS = {"round": tuple(WINDS), "reason": REASONS, "when": WHEN, "act": WORDS}
+_WINDS = tuple(WINDS)
+_WORDS = {
+    "round": _WINDS,
+    "seat_wind": _WINDS,
+    "round_wind": _WINDS,
+    "reason": REASONS,
+    "when": WHEN,
+    "act": WORDS,
+}
 _TILES = ("hand", "wall", "hands", "use", "ura", "melds")
 
 
@@ -37,6 +46,8 @@ def _fits(name: str, value: Any) -> bool:
         return False
     if name in _WORDS:
         return value in _WORDS[name]
+    if name == "flags":
+        return all(word in FLAGS for word in value)
     if name == "yaku":
         return all(key in YAKU_KEYS for key, _ in value)
     if name == "tile":

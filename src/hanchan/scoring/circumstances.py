@@ -55,13 +55,14 @@ class Circumstances(NamedTuple):
     def flags(self) -> int:
         """The flags as bits of `Win.flags`."""
         mask = facts.EIGHTH_WIN if self.dealer_streak >= 8 else 0
-        for name, bit in _BITS.items():
+        for name, bit in FLAGS.items():
             if getattr(self, name):
                 mask |= bit
         return mask
 
 
-_BITS = {
+# How a hand can be won, by the words of `hanchan.score`, as bits of `Win.flags`.
+FLAGS = {
     "riichi": facts.RIICHI,
     "double_riichi": facts.DOUBLE_RIICHI,
     "ippatsu": facts.IPPATSU,

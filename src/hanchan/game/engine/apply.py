@@ -100,7 +100,7 @@ def apply_result(t: Table, number: int) -> None:
         t.now[codes.REASON] = row[rows.DRAW_END_REASON]
         t.now[codes.TENPAI_MASK] = row[rows.DRAW_END_TENPAI]
         t.now[codes.BETS] -= row[rows.DRAW_END_BETS]
-        t.now[codes.WINNERS] = row[rows.DRAW_END_WINNERS]
+        t.now[codes.WINNERS] = row[rows.DRAW_END_NAGASHI] * row[rows.DRAW_END_AS_WIN]
         change_points(t, number, rows.DRAW_END_CHANGES)
     elif kind == codes.CHOMBO:
         chombo(t, number)

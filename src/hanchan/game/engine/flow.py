@@ -21,7 +21,6 @@ from .codes import (
     CLAIM_MS,
     COUNTERS,
     DEALER,
-    EVENTS,
     IN_RIICHI,
     KONGS,
     LAST_FACE,
@@ -31,7 +30,6 @@ from .codes import (
     PASS,
     PENDING_DORA,
     PHASE,
-    POINTS,
     RIICHI_STATE,
     SAID,
     TURNED,
@@ -44,17 +42,8 @@ from .codes import (
 )
 from .fouls import end_in_chombo, false_at_draw, is_false_win
 from .legal import WAITING, claim_actions, ends_by_kongs
-from .log import emit, happen
-from .rows import (
-    write_announced,
-    write_called,
-    write_discarded,
-    write_drawn,
-    write_hand_start,
-    write_konged,
-    write_turned_up,
-)
-from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win
+from .log import emit, happen, new_row
+from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win, write_scores
 from .state import (
     INDICATORS,
     REPLACEMENTS,
@@ -70,11 +59,14 @@ from .tenpai import is_tenpai
 @kernel
 def begin_hand(t: Table, dice: int) -> None:
     """Deals the hand whose wall lies ready; `dice` are two throws as 10 × first + second, for the record."""
-    now, row = t.now, t.log[t.now[EVENTS]]
-    write_hand_start(row, now[DEALER], now[codes.ROUND], now[COUNTERS], now[BETS], dice)
-    for seat in range(SEATS):
-        row[rows.HAND_START_SCORES + seat] = t.seats[seat][POINTS]
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.HAND_START, t.now[DEALER])
+    row = t.log[number]
+    row[rows.HAND_START_ROUND] = t.now[codes.ROUND]
+    row[rows.HAND_START_COUNTERS] = t.now[COUNTERS]
+    row[rows.HAND_START_BETS] = t.now[BETS]
+    row[rows.HAND_START_DICE] = dice
+    write_scores(t, row, rows.HAND_START_SCORES)
+    happen(t, number)
     turn_indicator(t)
     draw_live(t, t.now[DEALER])
 
@@ -82,15 +74,17 @@ def begin_hand(t: Table, dice: int) -> None:
 @inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
-    write_turned_up(t.log[t.now[EVENTS]], int(t.wall[INDICATORS + t.now[TURNED]]))
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.TURNED_UP, 0)
+    t.log[number][rows.TURNED_UP_FACE] = t.wall[INDICATORS + t.now[TURNED]]
+    happen(t, number)
 
 
 @inlined
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
-    write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[t.now[NEXT_LIVE]]), 0)
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.DRAWN, seat)
+    t.log[number][rows.DRAWN_TILE] = t.wall[t.now[NEXT_LIVE]]
+    happen(t, number)
 
 
 @kernel
@@ -99,8 +93,10 @@ def draw_replacement(t: Table, seat: int) -> None:
     before = t.now[KONGS]
     if t.now[WINDOW] == codes.SHUT:
         before -= 1  # this one stands already; else the draw makes it stand
-    write_drawn(t.log[t.now[EVENTS]], seat, int(t.wall[REPLACEMENTS + before]), 1)
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.DRAWN, seat)
+    t.log[number][rows.DRAWN_TILE] = t.wall[REPLACEMENTS + before]
+    t.log[number][rows.DRAWN_REPLACEMENT] = 1
+    happen(t, number)
 
 
 @inlined
@@ -131,8 +127,10 @@ def act(t: Table, seat: int, action: int) -> None:
         end_in_draw(t, codes.NINE_KINDS)
         end_hand(t)
     elif what == codes.CONCEALED_KONG or what == codes.ADDED_KONG:
-        write_konged(t.log[t.now[EVENTS]], seat, what, face)
-        happen(t, t.now[EVENTS])
+        number = new_row(t, codes.KONGED, seat)
+        t.log[number][rows.KONGED_ACT] = what
+        t.log[number][rows.KONGED_FACE] = face
+        happen(t, number)
         open_claims(t)
     else:
         throw(t, seat, face, action_one(action), int(what == codes.RIICHI))
@@ -143,16 +141,21 @@ def act(t: Table, seat: int, action: int) -> None:
 @inlined
 def throw(t: Table, seat: int, face: int, just_drawn: int, riichi: int) -> None:
     """The discard, with its time if somebody took it."""
-    row = t.log[t.now[EVENTS]]
-    write_discarded(row, seat, face, just_drawn, riichi, t.stamps[seat])
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.DISCARDED, seat)
+    row = t.log[number]
+    row[rows.DISCARDED_FACE] = face
+    row[rows.DISCARDED_DRAWN] = just_drawn
+    row[rows.DISCARDED_RIICHI] = riichi
+    row[rows.DISCARDED_STAMP] = t.stamps[seat]
+    happen(t, number)
 
 
 @kernel
 def announce(t: Table, seat: int, tenpai: int) -> None:
     """The seat says tenpai (1) or noten (0)."""
-    write_announced(t.log[t.now[EVENTS]], seat, tenpai)
-    happen(t, t.now[EVENTS])
+    number = new_row(t, codes.ANNOUNCED, seat)
+    t.log[number][rows.ANNOUNCED_TENPAI] = tenpai
+    happen(t, number)
 
 
 @kernel
@@ -355,8 +358,11 @@ def make_call(t: Table, seat: int, action: int) -> None:
     """The claimed set is laid down; after a kong the replacement tile follows."""
     what = action_act(action)
     face = t.now[LAST_FACE]
-    row = t.log[t.now[EVENTS]]
-    write_called(row, seat, what, face, t.now[LAST_SEAT])
+    number = new_row(t, codes.CALLED, seat)
+    row = t.log[number]
+    row[rows.CALLED_ACT] = what
+    row[rows.CALLED_FACE] = face
+    row[rows.CALLED_SOURCE] = t.now[LAST_SEAT]
     for other in range(SEATS):
         called = action_act(t.answers[other]) != PASS
         row[rows.CALLED_STAMPS + other] = t.stamps[other] if called else NO_STAMP
@@ -369,7 +375,7 @@ def make_call(t: Table, seat: int, action: int) -> None:
     else:
         row[rows.CALLED_USED] = action_one(action)
         row[rows.CALLED_USED + 1] = action_two(action)
-    happen(t, t.now[EVENTS])
+    happen(t, number)
     if what == codes.CALL_KONG:
         if t.play.kan_dora_timing == DORA_AT_ONCE:
             turn_indicator(t)

@@ -34,8 +34,8 @@ from .codes import (
     SAID,
 )
 from .log import happen, new_row
-from .state import Table, discard_face
-from .worth import bonus_of, win_value
+from .state import Table, discard_face, wind_of
+from .worth import bonus_of, value_of, win_flags
 
 
 @kernel
@@ -60,7 +60,8 @@ def win(t: Table, seat: int, source: int, counters: int, bets: int) -> None:
     bonus = bonus_of(t, seat, NONE if self_drawn else face, t.items)
     for place in range(3):
         row[rows.WON_BONUS + place] = t.items[place]
-    value = win_value(t, seat, face, self_drawn, bonus)
+    flags = win_flags(t, seat, self_drawn)
+    value = value_of(t, seat, face, self_drawn, flags, bonus)
     write_payments(t, row, seat, source, counters, value)
     row[rows.WON_CHANGES + seat] += bets * t.play.riichi_bet
     row[rows.WON_SOURCE] = source
@@ -71,8 +72,11 @@ def win(t: Table, seat: int, source: int, counters: int, bets: int) -> None:
     row[rows.WON_BASE] = value.base
     row[rows.WON_YAKUMAN] = value.yakuman
     row[rows.WON_YAKU] = value.yaku
-    row[rows.WON_READING] = value.reading
-    row[rows.WON_SLOT] = value.slot
+    row[rows.WON_FLAGS] = flags
+    row[rows.WON_SEAT_WIND] = wind_of(t, seat)
+    row[rows.WON_ROUND] = t.now[codes.ROUND] % 4
+    row[rows.WON_COUNTERS] = counters
+    row[rows.WON_STREAK] = t.now[codes.STREAK] + 1 if seat == t.now[DEALER] else 0
     happen(t, number)
 
 
@@ -155,7 +159,7 @@ def end_in_draw(t: Table, reason: int) -> None:
         if nagashi == 0:
             pay_noten(row, rows.DRAW_END_CHANGES, tenpai, t.play)
         else:
-            row[rows.DRAW_END_WINNERS] = nagashi if t.play.nagashi_mangan == NAGASHI_WIN else 0
+            row[rows.DRAW_END_AS_WIN] = int(t.play.nagashi_mangan == NAGASHI_WIN)
             row[rows.DRAW_END_BETS] = pay_nagashi(
                 row,
                 rows.DRAW_END_CHANGES,

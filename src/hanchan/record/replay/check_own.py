@@ -19,6 +19,7 @@ from ...tiles import WINDS, parse
 from ..files import Content
 from ..mjai.fields import TileSet, Wrong
 from ..own import book_of, event_of
+from ..wins import as_told_by_0_1
 from .follow import Follower
 from .judge import Error
 
@@ -224,6 +225,8 @@ def _compare(follower: Follower, event: AnyEvent) -> None:
         expected = msgspec.structs.replace(expected, secret=event.secret, nonces=event.nonces)
     elif isinstance(event, events.HandStart) and isinstance(expected, events.HandStart):
         expected = msgspec.structs.replace(expected, root=event.root)
+    elif isinstance(event, events.Win) and isinstance(expected, events.Win):
+        expected = expected if event.flags is not None else as_told_by_0_1(expected)
     if event == expected:
         return
     if type(event) is not type(expected):

@@ -13,18 +13,16 @@ from ....game import View, events
 from ....game.events import AnyEvent
 from ....locale import LANGUAGES, translator
 from ....record.story import story_of
+from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
 from ....scoring.analysis import waits
-from ....scoring.score import Score, score
 from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
 from ....settlement.standings import results, shown
 from ....tiles import WINDS
 from ..notation import melds_text
 
-_FLAGS = ("riichi", "double-riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou",
-          "chiihou", "renhou", "kanfuri")  # fmt: skip
 WITH_SHEET = (
     events.Win,
     events.DrawEnd,
@@ -84,7 +82,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
         "liable": win.liable,
         "bets": bets,
     }
-    found = _scored(start, win, indicators, book)
+    found = score_of(hand, win, book)
     if found is None:
         return common | _bare(win)
     answer = found.to_dict()
@@ -97,38 +95,6 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
         "earned": earned(found),
         "text": {lang: found.explain(lang) for lang in LANGUAGES},
     }  # fmt: skip
-
-
-def _scored(
-    start: events.HandStart, win: events.Win, indicators: list[str], book: Rulebook
-) -> Score | None:
-    """The score that the win was paid by. Of several winners one alone may be paid the counters."""
-    keys = {key for key, _ in win.yaku}
-    flags = {flag.replace("-", "_"): flag in keys for flag in _FLAGS}
-    if win.ura and "double-riichi" not in keys:
-        flags["riichi"] = True  # a yakuman lists no riichi
-    for counters in dict.fromkeys((start.counters, 0)):
-        try:
-            found = score(
-                " ".join([win.hand, *win.melds]),
-                win=win.tile,
-                tsumo=win.seat == win.source,
-                seat=WINDS[(win.seat - start.dealer) % 4],
-                round=start.round,
-                liable=win.liable is not None and win.liable != win.source,
-                dora="".join(indicators),
-                ura="".join(win.ura),
-                counters=counters,
-                bets=win.bets,
-                dealer_streak=8 if "parenchan" in keys else 0,
-                rules=book,
-                **flags,
-            )
-        except HanchanError:
-            continue
-        if found.total == win.deltas[win.seat]:
-            return found
-    return None
 
 
 def _bare(win: events.Win) -> dict[str, Any]:
