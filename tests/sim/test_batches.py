@@ -9,7 +9,7 @@ import pytest
 import hanchan
 from hanchan.errors import HanchanError, NotationError, NotAWin
 from hanchan.rules.schema import YAKU_KEYS
-from hanchan.scoring.circumstances import _BITS, Circumstances, check_circumstances
+from hanchan.scoring.circumstances import FLAGS, Circumstances, check_circumstances
 from hanchan.scoring.hands import parse_hand
 from hanchan.scoring.question import ask
 from hanchan.scoring.score import best_of
@@ -291,7 +291,7 @@ def test_flags_contradict_each_other_as_they_do_in_text() -> None:
     texts = ["12345678s345m66p", "12345678s66p chi:345m", "45678s66p ankan:1111m kan:9999m"]
     rows, wanted = [], []
     for _ in range(4000):
-        names = rng.sample([*_BITS], rng.randint(0, 3))
+        names = rng.sample([*FLAGS], rng.randint(0, 3))
         text, seat, tsumo = rng.choice(texts), rng.choice("ES"), rng.random() < 0.5
         streak = 8 if rng.random() < 0.1 else 0
         given = Circumstances(tsumo=tsumo, seat=seat, dealer_streak=streak)
