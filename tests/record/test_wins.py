@@ -9,8 +9,8 @@ import pytest
 from hanchan.game import Game, Start
 from hanchan.game.events import AnyEvent, HandStart, Win, from_json, to_json
 from hanchan.record.wins import as_told_by_0_1, score_of
-from lively import moves
-from scripted import seen, table
+from helpers.random_players import moves
+from helpers.scripts import seen, table
 
 BOOKS = ("ema2016", "wrc2015", "resume", "tenhou")
 NO_DORA = {"indicators": "4z", "ura": "4z"}
