@@ -20,17 +20,17 @@ from learn_bots_study import Study
 from learn_bots_tables import guessed, tables_of
 from learn_bots_weights import search
 
-from hanchan.bots.kernels import tables as book_of_lore
+from hanchan.bots.kernels import tables as tables_module
 from hanchan.bots.kernels.scratch import FOLDS, SILENCE
-from hanchan.bots.kernels.tables import Lore, from_bytes, to_bytes
+from hanchan.bots.kernels.tables import LearnedTables, from_bytes, to_bytes
 from hanchan.sim.games.policies import CLUB, EXPERT, TRIAL
 
-FILE = Path(book_of_lore.__file__).parent / "data" / "lore.bin"
+FILE = Path(tables_module.__file__).parent / "data" / "tables.bin"
 WAYS = ((TRIAL, EXPERT, CLUB, CLUB), (CLUB, EXPERT, EXPERT, CLUB))
 SHARES = 16  # of a generation's games: what is counted does not depend on the workers
 
 
-def learn(rules: str, seed: str, games: int, tables: Lore, workers: int) -> Study:
+def learn(rules: str, seed: str, games: int, tables: LearnedTables, workers: int) -> Study:
     """What so many games under the book show to one who knows the tables."""
     each = max(1, games // SHARES)
     jobs = []

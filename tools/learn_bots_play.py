@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from learn_bots_study import Study, new_study, study_choice, study_events, study_places
 
-from hanchan.bots.kernels.scratch import Mind, new_mind, notice
-from hanchan.bots.kernels.tables import Lore
+from hanchan.bots.kernels.scratch import Scratch, new_scratch, notice
+from hanchan.bots.kernels.tables import LearnedTables
 from hanchan.compile.entry_points import compiled
 from hanchan.compile.kernel import Row, kernel
 from hanchan.compile.numba_inside import named
@@ -25,9 +25,9 @@ from hanchan.game.wall.shuffle import NAME, Shuffler, name_game, new_shuffler, s
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.sim.games.cpu import (
-    MIND_SHARED,
+    SCRATCH_SHARED,
     SHUFFLER_SHARED,
-    mind_of,
+    scratch_of,
     shared_by,
     shuffler_of,
     table_of,
@@ -43,7 +43,7 @@ Job = tuple[Sequence[int], int, int]  # who sits where, the first game, how many
 
 @kernel
 def study_game(
-    t: Table, m: Mind, y: Study, s: Shuffler, length: int, number: int, bots: Row, chance: Row,
+    t: Table, m: Scratch, y: Study, s: Shuffler, length: int, number: int, bots: Row, chance: Row,
     tally: Tally, studied: int, out: Row,
 ) -> None:  # fmt: skip
     """Plays one game and, if asked to, studies it."""
@@ -78,11 +78,11 @@ study_of = named("Study", layout_of(new_study()), {})
 
 
 def study_share(
-    table: Any, mind: Any, study: Any, shuffler: Any, tally: Any, length: int, first: int,
+    table: Any, scratch: Any, study: Any, shuffler: Any, tally: Any, length: int, first: int,
     bots: Any, chance: Any, studied: int, out: Any,
 ) -> None:  # fmt: skip
     """Plays, and may study, as many games as `out` has rows."""
-    t, m, y = table_of(table), mind_of(mind), study_of(study)
+    t, m, y = table_of(table), scratch_of(scratch), study_of(study)
     s, counted = shuffler_of(shuffler), tally_of(tally)
     for place in range(len(out)):
         study_game(t, m, y, s, length, first + place, bots, chance, counted, studied, out[place])
@@ -97,13 +97,13 @@ class Played(NamedTuple):
 
 
 def play_share(
-    rules: str, seed: str, tables: Lore, weights: dict[int, int], job: Job, studied: bool
+    rules: str, seed: str, tables: LearnedTables, weights: dict[int, int], job: Job, studied: bool
 ) -> Played:
     """Plays one share of games with the tables and the weights of the one on trial."""
     known = as_record(tables)
-    mind = as_record(new_mind(), {**MIND_SHARED, "lore": known})
+    scratch = as_record(new_scratch(), {**SCRATCH_SHARED, "tables": known})
     for place, value in weights.items():
-        mind[0]["style"][1][place] = value
+        scratch[0]["style"][1][place] = value
     study, tally = as_record(new_study()), as_record(new_tally())
     play = play_rules(rulebook(rules))
     table = as_record(new_table(play, DECISION_LOG), shared_by(play))
@@ -111,7 +111,7 @@ def play_share(
     bots, first, count = job
     out = np.zeros((count, RESULT), dtype=np.int64)
     compiled(study_share)(
-        table[0], mind[0], study[0], shuffler[0], tally[0], int(shuffler[0]["at"][NAME]), first,
+        table[0], scratch[0], study[0], shuffler[0], tally[0], int(shuffler[0]["at"][NAME]), first,
         np.array(bots), np.zeros(1, dtype=np.int64), int(studied), out,
     )  # fmt: skip
     counted = Study(*(np.array(study[0][name]) for name in Study._fields))  # type: ignore[arg-type]
@@ -121,7 +121,7 @@ def play_share(
 def play_shares(
     rules: str,
     seed: str,
-    tables: Lore,
+    tables: LearnedTables,
     weights: dict[int, int],
     jobs: Sequence[Job],
     studied: bool,

@@ -19,7 +19,7 @@ from hanchan.bots.expert.threats import (
 from hanchan.bots.kernels.danger import SAFE, danger_class, lines_left
 from hanchan.bots.kernels.plans import ANY, best_plan, set_plan
 from hanchan.bots.kernels.progress import ALL_KINDS, FAR, accepted, measure
-from hanchan.bots.kernels.scratch import MELD_OPEN, Mind
+from hanchan.bots.kernels.scratch import MELD_OPEN, Scratch
 from hanchan.bots.kernels.tables import (
     CLASSES,
     COPIES,
@@ -115,7 +115,7 @@ def new_study() -> Study:
 
 
 @kernel
-def study_choice(t: Table, m: Mind, y: Study, seat: int, policy: int, action: int) -> None:
+def study_choice(t: Table, m: Scratch, y: Study, seat: int, policy: int, action: int) -> None:
     """Notes a discard, and counts what the others wait for, before it is made."""
     what = action_act(action)
     if what != codes.DISCARD and what != codes.RIICHI:
@@ -143,7 +143,7 @@ def study_choice(t: Table, m: Mind, y: Study, seat: int, policy: int, action: in
 
 @kernel
 def note_going_on(
-    t: Table, m: Mind, y: Study, seat: int, kind: int, plan: int, threats: int, riichi: bool
+    t: Table, m: Scratch, y: Study, seat: int, kind: int, plan: int, threats: int, riichi: bool
 ) -> None:
     """Notes where the hand stands after the discard of a player who goes on."""
     shanten = m.shanten[kind]
@@ -162,7 +162,7 @@ def note_going_on(
 
 
 @kernel
-def note_waits(t: Table, m: Mind, y: Study, seat: int, gone: int) -> int:
+def note_waits(t: Table, m: Scratch, y: Study, seat: int, gone: int) -> int:
     """Notes what the seat waits for after the discard; gives the copies that it counts as."""
     row = t.seats[seat]
     discarded = row[DISCARDED_MASK]
@@ -184,7 +184,7 @@ def note_waits(t: Table, m: Mind, y: Study, seat: int, gone: int) -> int:
 
 
 @kernel
-def is_safe(t: Table, m: Mind, seat: int, kind: int) -> bool:
+def is_safe(t: Table, m: Scratch, seat: int, kind: int) -> bool:
     """Nobody in riichi can win on the kind."""
     for other in range(SEATS):
         waiting = other != seat and in_riichi(t, other)
@@ -194,7 +194,7 @@ def is_safe(t: Table, m: Mind, seat: int, kind: int) -> bool:
 
 
 @kernel
-def study_danger(t: Table, m: Mind, y: Study, seat: int) -> None:
+def study_danger(t: Table, m: Scratch, y: Study, seat: int) -> None:
     """Counts which kinds that the seat holds each opponent waits for, by class."""
     for other in range(SEATS):
         if other == seat:

@@ -25,18 +25,18 @@ from hanchan.bots.kernels.tables import (
     SHANTENS,
     STATES,
     THREATS,
-    Lore,
+    LearnedTables,
     copies_step,
     state_of,
 )
 
 Array = npt.NDArray[Any]
 ALONE = -1  # no axis: the neighbours of a number say nothing about it
-# The weights to begin with, by the places named in `bots/mind.py`.
+# The weights to begin with, by the places named in `bots/scratch.py`.
 STYLE = (1, 450, 0, 165, 46, 86, 110, 75, 17, 30, 103, -64, 5900, 27, 4, 283, 7, 85, 94, 88)
 
 
-def guessed() -> Lore:
+def guessed() -> LearnedTables:
     """Tables to begin with: a player who draws what it needs with the chance that the unseen tiles give."""
     win, push = np.zeros(STATES, int), np.zeros(STATES, int)
     for shanten in range(SHANTENS):
@@ -93,7 +93,7 @@ def guessed() -> Lore:
         worth,
         STYLE,
     )
-    return Lore(*([int(number) for number in row] for row in rows))
+    return LearnedTables(*([int(number) for number in row] for row in rows))
 
 
 def _reach(shanten: int, copies: int, draws: int, ended: float) -> float:
@@ -132,7 +132,7 @@ def _shifted(values: Array, step: int, axis: int) -> Array:
     return moved
 
 
-def tables_of(study: Study, before: Lore) -> Lore:
+def tables_of(study: Study, before: LearnedTables) -> LearnedTables:
     """The tables that the counts show; where little was seen the former ones hold."""
     old = [np.array(row, dtype=float) for row in before]
 
@@ -145,7 +145,7 @@ def tables_of(study: Study, before: Lore) -> Lore:
     win, push = fitted_states(study, old[0] / 10000, old[1])
     silent = fitted_chances(*as_cells(study.silent_wins, study.silent_tries, old[2] / 10000), 0)
     silent_lost = fitted_losses(*as_cells(study.silent_lost, study.silent_misses, old[3]), 0)
-    return Lore(
+    return LearnedTables(
         as_ints(10000 * win),
         as_ints(push),
         as_ints(10000 * silent),

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from learn_bots_play import play_shares
 
 from hanchan.bots.kernels import scratch
-from hanchan.bots.kernels.tables import Lore
+from hanchan.bots.kernels.tables import LearnedTables
 from hanchan.rules import rulebook
 from hanchan.sim.arena.arena import shared_places
 from hanchan.sim.games.match import POINTS
@@ -35,7 +35,9 @@ _SETS = 20  # duplicate sets of four games in a share
 _POINTS = 30000.0  # so many points weigh as much as a place: they tell strength with less noise
 
 
-def score(tables: Lore, weights: dict[int, int], seed: str, first: int, rules: str) -> float:
+def score(
+    tables: LearnedTables, weights: dict[int, int], seed: str, first: int, rules: str
+) -> float:
     """How one with the weights does against three club players in one share: high is good."""
     book, found = rulebook(rules), 0.0
     jobs = [
@@ -59,7 +61,9 @@ def effects(signs: Array, scores: Array) -> tuple[Array, Array]:
     return found[:-1], spread[:-1]
 
 
-def search(tables: Lore, rounds: int, seed: str, workers: int, shares: int = 400) -> Lore:
+def search(
+    tables: LearnedTables, rounds: int, seed: str, workers: int, shares: int = 400
+) -> LearnedTables:
     """The tables with the weights that so many rounds of `shares` shares lead to."""
     names = list(STEPS)
     places = [int(getattr(scratch, name)) for name in names]

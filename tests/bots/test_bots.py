@@ -9,7 +9,7 @@ import pytest
 from hanchan.bots import LEVELS, BotError, Seen, check_bot, make_bot
 from hanchan.bots.expert.expert import expert_chooses
 from hanchan.bots.kernels.club import club_chooses
-from hanchan.bots.kernels.scratch import new_mind, notice
+from hanchan.bots.kernels.scratch import new_scratch, notice
 from hanchan.bots.seated import packed, seated
 from hanchan.errors import NotationError
 from hanchan.game import Action, Game, fold
@@ -68,17 +68,17 @@ def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() 
     while not game.over and compared < 150:
         seat = game.asked[0]
         seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
-        mind = new_mind()
-        t = seated(seen, mind)
+        scratch = new_scratch()
+        t = seated(seen, scratch)
         true = fold(game.events, game.book)
         options = legal(true, seat)
         assert t.options[:options] == true.options[:options]
         assert [packed(action, seen.view) for action in seen.legal] == t.options[:options]
-        known = expert_chooses(t, mind, 0, seat, options)
+        known = expert_chooses(t, scratch, 0, seat, options)
         assert legal(true, seat) == options
-        assert expert_chooses(true, mind, 0, seat, options) == known
+        assert expert_chooses(true, scratch, 0, seat, options) == known
         assert legal(true, seat) == options
-        assert club_chooses(true, mind, seat, options) == club_chooses(t, mind, seat, options)
+        assert club_chooses(true, scratch, seat, options) == club_chooses(t, scratch, seat, options)
         game.act(seat, bots[seat].act(seen))
         compared += options > 1
     assert compared == 150
@@ -87,7 +87,7 @@ def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() 
 def test_what_passed_in_riichi_is_remembered_alike_from_events_and_from_the_view() -> None:
     game = Game("ema2016", seed=12)
     bots = [make_bot("club", seat) for seat in range(4)]
-    t, told, mind = new_table(game.play), 0, new_mind()
+    t, told, scratch = new_table(game.play), 0, new_scratch()
     riichi_seen = 0
     for _ in range(400):
         for event in game.events[told:]:
@@ -96,13 +96,13 @@ def test_what_passed_in_riichi_is_remembered_alike_from_events_and_from_the_view
                 t.log[0][:] = row
                 apply(t, 0)
                 t.now[codes.EVENTS] = 1
-                notice(t, mind)
+                notice(t, scratch)
         told = len(game.events)
         seat = game.asked[0]
         seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
-        from_view = new_mind()
+        from_view = new_scratch()
         seated(seen, from_view)
-        assert from_view.passed == mind.passed
+        assert from_view.passed == scratch.passed
         riichi_seen += any(seen.view.riichi)
         game.act(seat, bots[seat].act(seen))
     assert riichi_seen > 20

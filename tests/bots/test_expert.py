@@ -5,14 +5,14 @@ from __future__ import annotations
 from hanchan.bots.expert.expert import expert_chooses, prefers_noten
 from hanchan.bots.expert.threats import open_tenpai, run_of
 from hanchan.bots.kernels.danger import lines_left
-from hanchan.bots.kernels.scratch import new_mind
+from hanchan.bots.kernels.scratch import new_scratch
 from hanchan.bots.kernels.view_table import look, shown_han
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import action_act, pack_action
-from hanchan.game.engine.state import CLAIMED, Table, add_face, new_table, pack_discard, pack_meld
+from hanchan.game.engine.state import Table, add_face, new_table, pack_discard, pack_meld
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
-from hanchan.scoring.sets import CHOW, PUNG
+from hanchan.scoring.sets import CHOW, CLAIMED, PUNG
 from hanchan.tiles import parse, parse_one
 
 LIVE_END = 122
@@ -37,26 +37,26 @@ def meld(t: Table, seat: int, shape: int, tile: str) -> None:
 
 
 def test_each_safe_number_and_each_wall_rules_out_two_sided_waits() -> None:
-    mind = new_mind()
-    mind.unseen[:] = [4] * 34
-    assert lines_left(mind, 0) == 18
-    assert lines_left(mind, 1 << parse_one("4m")) == 16
-    assert lines_left(mind, 1 << parse_one("1m")) == 17
-    mind.unseen[parse_one("3p")] = 0  # neither 1-4 nor 2-5
-    assert lines_left(mind, 0) == 16
+    scratch = new_scratch()
+    scratch.unseen[:] = [4] * 34
+    assert lines_left(scratch, 0) == 18
+    assert lines_left(scratch, 1 << parse_one("4m")) == 16
+    assert lines_left(scratch, 1 << parse_one("1m")) == 17
+    scratch.unseen[parse_one("3p")] = 0  # neither 1-4 nor 2-5
+    assert lines_left(scratch, 0) == 16
 
 
 def test_an_open_hand_that_throws_what_it_draws_is_more_likely_tenpai() -> None:
-    t, mind = table(live=30), new_mind()
+    t, scratch = table(live=30), new_scratch()
     meld(t, 1, CHOW, "2s")
     meld(t, 1, CHOW, "5s")
     t.seats[1][codes.RIVER] = 3
     t.rivers[1][:3] = parse("1z2z3z")
     assert run_of(t, 1) == 0
-    changing = open_tenpai(t, mind, 0, 1)
+    changing = open_tenpai(t, scratch, 0, 1)
     t.rivers[1][:3] = [pack_discard(tile, 1, 0, 0) for tile in parse("1z2z3z")]
     assert run_of(t, 1) == 2
-    assert open_tenpai(t, mind, 0, 1) > changing
+    assert open_tenpai(t, scratch, 0, 1) > changing
 
 
 def test_melds_show_their_dora_their_value_and_their_suit() -> None:
@@ -76,9 +76,9 @@ def test_east_ahead_in_the_last_hand_lets_the_game_end() -> None:
     t.options[:2] = [pack_action(codes.TENPAI, 63, 0, 0), pack_action(codes.NOTEN, 63, 0, 0)]
     t.now[codes.PHASE] = codes.ANNOUNCING
     t.seats[3][codes.POINTS] = 40000
-    assert action_act(expert_chooses(t, new_mind(), 0, 3, 2)) == codes.NOTEN
+    assert action_act(expert_chooses(t, new_scratch(), 0, 3, 2)) == codes.NOTEN
     t.seats[1][codes.POINTS] = 37000  # three thousand shared out could turn it
-    assert action_act(expert_chooses(t, new_mind(), 0, 3, 2)) == codes.TENPAI
+    assert action_act(expert_chooses(t, new_scratch(), 0, 3, 2)) == codes.TENPAI
     t.seats[1][codes.POINTS] = 30000
     t.seats[3][codes.RIICHI_STATE] = codes.IN_RIICHI  # noten now would be a foul
     assert not prefers_noten(t, 3)
@@ -88,7 +88,7 @@ def test_east_ahead_in_the_last_hand_lets_the_game_end() -> None:
 
 def chow_or_pass(live: int) -> int:
     """What it does with a chow that leaves a hand without a yaku waiting."""
-    t, mind = table(live=live), new_mind()
+    t, scratch = table(live=live), new_scratch()
     t.now[codes.DEALER] = 2
     for tile in parse("123789m4599p78s1z"):
         add_face(t, 0, tile)
@@ -99,8 +99,8 @@ def chow_or_pass(live: int) -> int:
         pack_action(codes.PASS, 63, 0, 0),
         pack_action(codes.CALL_CHOW, six, four, five),
     ]
-    look(t, mind, 0)
-    return action_act(expert_chooses(t, mind, 0, 0, 2))
+    look(t, scratch, 0)
+    return action_act(expert_chooses(t, scratch, 0, 0, 2))
 
 
 def test_on_the_last_draws_tenpai_without_a_yaku_is_worth_a_call() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hanchan.bots.kernels.tables import SIZES, from_bytes, lore, to_bytes
+from hanchan.bots.kernels.tables import SIZES, from_bytes, learned_tables, to_bytes
 
 TOOLS = Path(__file__).parents[2] / "tools"
 
@@ -49,7 +49,7 @@ def test_a_cell_with_very_many_notes_says_its_own_mean(fit: Any) -> None:
 
 
 def test_the_file_of_tables_holds_every_row_and_reads_back_alike() -> None:
-    tables = lore()
+    tables = learned_tables()
     assert tuple(map(len, tables)) == SIZES
     assert from_bytes(to_bytes(tables)) == tables
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from hanchan.bots import MjaiSeat
-from hanchan.bots.mjai.client import Client
+from hanchan.bots.mjai.client import MjaiClient
 from hanchan.errors import NotationError, RecordError
 from hanchan.game import Action, Game, View, redact
 from hanchan.record.mjai import Writer
@@ -133,7 +133,7 @@ def test_east_is_known_to_win_for_the_eighth_time_in_a_row(
 
 
 def test_a_client_answers_every_message_and_says_the_discard_of_its_riichi_after_the_echo() -> None:
-    client = Client("club")
+    client = MjaiClient("club")
     assert client.reply({"type": "start_game", "id": 0, "names": ["a", "b", "c", "d"]}) == {"type": "none"}  # fmt: skip
     assert client.reply(START) == {"type": "none"}
     assert client.reply({"type": "tsumo", "actor": 0, "pai": "9m"}) == {"type": "reach", "actor": 0}
@@ -147,7 +147,7 @@ def test_a_client_answers_every_message_and_says_the_discard_of_its_riichi_after
 
 
 def test_a_message_that_does_not_fit_is_refused() -> None:
-    client = Client("club")
+    client = MjaiClient("club")
     with pytest.raises(NotationError, match="a seat is 0, 1, 2 or 3"):
         client.reply({"type": "start_game", "id": 7})
     client.reply({"type": "start_game", "id": 0})
@@ -167,7 +167,7 @@ def test_a_message_that_does_not_fit_is_refused() -> None:
     ],
 )
 def test_a_message_with_the_wrong_fields_is_refused_too(wrong: dict[str, object]) -> None:
-    client = Client("novice")
+    client = MjaiClient("novice")
     client.reply({"type": "start_game", "id": 0})
     client.reply(START)
     client.reply({"type": "tsumo", "actor": 0, "pai": "9m"})
@@ -176,7 +176,7 @@ def test_a_message_with_the_wrong_fields_is_refused_too(wrong: dict[str, object]
 
 
 def test_scores_that_are_no_numbers_are_refused_where_the_bot_would_count_with_them() -> None:
-    client = Client("expert")
+    client = MjaiClient("expert")
     client.reply({"type": "start_game", "id": 0})
     with pytest.raises(RecordError, match="message does not fit the game"):
         client.reply([START | {"scores": ["a"] * 4}, {"type": "tsumo", "actor": 0, "pai": "9m"}])

@@ -49,12 +49,12 @@ def test_the_2012_uma_is_the_raised_one_and_only_big_four_winds_is_double() -> N
 
 @rule("ema2012:0-e")
 def test_where_the_wording_conflicts_the_ruling_is_cited() -> None:
-    from hanchan.rules.clauses import Ruling, find
+    from hanchan.rules.clauses import RulingText, find
 
     book = rulebook("ema2012")
     assert book.fields["start_points"].clause == "ema2012:R30"
-    assert isinstance(find("ema2012", "R30"), Ruling)
-    assert "R41" in {name for name in ("R41",) if isinstance(find("ema2012", name), Ruling)}
+    assert isinstance(find("ema2012", "R30"), RulingText)
+    assert "R41" in {name for name in ("R41",) if isinstance(find("ema2012", name), RulingText)}
 
 
 @rule("ema2016:0-l")

@@ -95,7 +95,7 @@ def test_every_ruling_on_one_book_is_of_its_letter() -> None:
 
 def test_a_ruling_is_kept_whole() -> None:
     found = ruling("W-10")
-    assert found == room.Ruling(
+    assert found == room.RulingText(
         "W-10",
         ("wrc2015",),
         "6.3",

@@ -19,7 +19,7 @@ from hanchan.game.engine.flow import act, announce, resolve_when_answered
 from hanchan.game.engine.fouls import end_in_chombo
 from hanchan.game.engine.log import emit
 from hanchan.game.engine.settle import end_game, end_hand, end_in_draw
-from hanchan.game.engine.state import CLAIMED, Table, add_face, new_table, pack_meld
+from hanchan.game.engine.state import Table, add_face, new_table, pack_meld
 from hanchan.game.engine.tenpai import find_waits
 from hanchan.game.events import (
     AnyEvent,
@@ -38,7 +38,7 @@ from hanchan.record.tenhou.read import read
 from hanchan.rules import Rulebook, rulebook
 from hanchan.rules.play import NAGASHI_OFF, RON_THREE_ABORTS, Play, play_rules
 from hanchan.scoring.points import LIMIT_NAMES
-from hanchan.scoring.sets import PUNG
+from hanchan.scoring.sets import CLAIMED, PUNG
 from hanchan.tiles import SEATS, WINDS, kind_of, parse
 from helpers.scripts import by_hand, seen
 from helpers.tenhou_games import NAMES, text

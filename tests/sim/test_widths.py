@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, get_type_hints
 import numpy as np
 import pytest
 
-from hanchan.bots.kernels.scratch import Mind, new_mind, notice
-from hanchan.bots.kernels.tables import Lore
+from hanchan.bots.kernels.scratch import Scratch, new_scratch, notice
+from hanchan.bots.kernels.tables import LearnedTables
 from hanchan.compile.kernel import Int8, Int16, Row
 from hanchan.compile.records import layout_of, widths
 from hanchan.game.engine import codes
@@ -24,7 +24,7 @@ from hanchan.sim.games.policies import CLUB, EXPERT, NOVICE, RANDOM, choose
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 STATE_MAX = 6 * 1024  # bytes: what the card moves and what caches hold
-SHARED = ("play", "shapes", "lore", "constants")  # by many games
+SHARED = ("play", "shapes", "tables", "constants")  # by many games
 
 
 class Kept(NamedTuple):
@@ -44,7 +44,7 @@ def test_a_field_is_as_wide_as_its_declaration_says() -> None:
     assert layout["hands"].shape == (2, 2)
 
 
-@pytest.mark.parametrize("kind", [Table, Mind, Lore, Shapes, Shuffler, Hash, Constants])
+@pytest.mark.parametrize("kind", [Table, Scratch, LearnedTables, Shapes, Shuffler, Hash, Constants])
 def test_every_field_of_the_state_declares_its_width(kind: type) -> None:
     hints = get_type_hints(kind, include_extras=True)
     for name, hint in hints.items():
@@ -86,7 +86,7 @@ def bounded(value: Any) -> Any:
 def play_bounded(book: str, bots: Row, hands: int) -> int:
     """The most events of one decision in so many hands at a table where nothing may overflow."""
     t = bounded(new_table(play_rules(rulebook(book)), codes.DECISION_LOG))
-    m, s = bounded(new_mind()), bounded(new_shuffler("widths"))
+    m, s = bounded(new_scratch()), bounded(new_shuffler("widths"))
     chance, most = [1], 0
     name_game(s, s.at[NAME], 10**15)
     for hand in range(hands):

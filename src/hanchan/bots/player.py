@@ -10,51 +10,51 @@ from ..game.engine.state import Table
 from .expert.expert import expert_chooses
 from .kernels.club import club_chooses
 from .kernels.novice import novice_chooses
-from .kernels.scratch import Mind, new_mind
+from .kernels.scratch import Scratch, new_scratch
 from .protocol import Seen
 from .seated import seated
 
 
-class Player(ABC):
+class KernelBot(ABC):
     """One seat of a table."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._mind = new_mind()
+        self._scratch = new_scratch()
         self._chance = Chance(str(seed).encode(errors="surrogateescape"))  # whatever was typed
 
     def act(self, seen: Seen) -> Action:
         """The action that the kernel chooses among the legal ones."""
         if len(seen.legal) == 1:
             return seen.legal[0]
-        t = seated(seen, self._mind)
+        t = seated(seen, self._scratch)
         options = len(seen.legal)
-        chosen = self.choose(t, self._mind, seen.seat, options)
+        chosen = self.choose(t, self._scratch, seen.seat, options)
         return seen.legal[t.options[:options].index(chosen)]
 
     @abstractmethod
-    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+    def choose(self, t: Table, scratch: Scratch, seat: int, options: int) -> int:
         """The packed action, one of `t.options`."""
 
 
-class Novice(Player):
+class Novice(KernelBot):
     """The fastest hand; calls at random."""
 
-    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+    def choose(self, t: Table, scratch: Scratch, seat: int, options: int) -> int:
         """What the kernel of the level chooses."""
-        return novice_chooses(t, mind, seat, options, self._chance.getrandbits(30))
+        return novice_chooses(t, scratch, seat, options, self._chance.getrandbits(30))
 
 
-class Club(Player):
+class Club(KernelBot):
     """Tiles and value, calls with a yaku, safe tiles against riichi."""
 
-    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+    def choose(self, t: Table, scratch: Scratch, seat: int, options: int) -> int:
         """What the kernel of the level chooses."""
-        return club_chooses(t, mind, seat, options)
+        return club_chooses(t, scratch, seat, options)
 
 
-class Expert(Player):
+class Expert(KernelBot):
     """What each move is worth, by the tables of our own games."""
 
-    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+    def choose(self, t: Table, scratch: Scratch, seat: int, options: int) -> int:
         """What the kernel of the level chooses."""
-        return expert_chooses(t, mind, 0, seat, options)
+        return expert_chooses(t, scratch, 0, seat, options)

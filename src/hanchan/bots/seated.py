@@ -10,9 +10,7 @@ from ..game.actions import WORDS
 from ..game.engine import codes
 from ..game.engine.codes import NONE, pack_action
 from ..game.engine.state import (
-    ADDED,
-    CLAIMED,
-    CONCEALED,
+    REPLACEMENTS,
     SEATS,
     Table,
     add_face,
@@ -23,16 +21,14 @@ from ..game.engine.state import (
 )
 from ..game.engine.tenpai import find_waits
 from ..rules.play import play_rules
-from ..scoring.sets import CHOW, KONG, PUNG
+from ..scoring.sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG
 from ..tiles import KINDS, WINDS, kind_of, parse_one
-from .kernels.scratch import Mind, notice_discard
+from .kernels.scratch import Scratch, notice_discard
 from .protocol import Seen
 
-_LIVE_END = 122
 
-
-def seated(seen: Seen, mind: Mind) -> Table:
-    """The table as the seat knows it, the legal actions in `options`; the mind remembers what was discarded."""
+def seated(seen: Seen, scratch: Scratch) -> Table:
+    """The table as the seat knows it, the legal actions in `options`; the scratch space keeps what was discarded."""
     t = new_table(play_rules(seen.book), log=1)
     _set_hand(t, seen.view)
     for seat in range(SEATS):
@@ -43,7 +39,7 @@ def seated(seen: Seen, mind: Mind) -> Table:
     _set_waits(t, seen.seat)
     for place, action in enumerate(seen.legal):
         t.options[place] = packed(action, seen.view)
-    _remember(t, seen.view, mind)
+    _remember(t, seen.view, scratch)
     return t
 
 
@@ -63,8 +59,8 @@ def _set_hand(t: Table, view: View) -> None:
     t.now[codes.DEALER] = view.dealer
     t.now[codes.COUNTERS] = view.counters
     t.now[codes.BETS] = view.bets
-    t.now[codes.LIVE_END] = _LIVE_END
-    t.now[codes.NEXT_LIVE] = _LIVE_END - view.live
+    t.now[codes.LIVE_END] = REPLACEMENTS
+    t.now[codes.NEXT_LIVE] = REPLACEMENTS - view.live
     t.now[codes.TURN] = view.turn
     t.now[codes.TURNED] = len(view.indicators)
     t.now[codes.DRAWN_FACE] = NONE if view.drawn is None else parse_one(view.drawn)
@@ -137,14 +133,14 @@ def packed(action: Action, view: View) -> int:
     return pack_action(act, face, 0, 0)
 
 
-def _remember(t: Table, view: View, mind: Mind) -> None:
-    """Tells the mind every discard of the hand in its order, with the riichi that stood at that time."""
+def _remember(t: Table, view: View, scratch: Scratch) -> None:
+    """Puts into the scratch space every discard of the hand in its order, with the riichi that stood at that time."""
     standing = [row[codes.RIICHI_STATE] for row in t.seats]
     for seat in range(SEATS):
-        mind.passed[seat] = 0
+        scratch.passed[seat] = 0
         t.seats[seat][codes.RIICHI_STATE] = codes.NO_RIICHI
     for seat, lies in discards_in_order(view.rivers, view.dealer):
-        notice_discard(t, mind, seat, kind_of(parse_one(lies["tile"])))
+        notice_discard(t, scratch, seat, kind_of(parse_one(lies["tile"])))
         if lies["riichi"]:
             t.seats[seat][codes.RIICHI_STATE] = codes.IN_RIICHI
     for seat in range(SEATS):

@@ -17,9 +17,9 @@ def mjai(
     seed: Annotated[str, typer.Option(help="The same seed gives the same answers.")] = "0",
 ) -> None:
     """Plays a seat of a game whose messages come on stdin; the replies go to stdout."""
-    from ..bots.mjai.client import Client
+    from ..bots.mjai.client import MjaiClient
 
-    client = Client(bot, rules, seed)
+    client = MjaiClient(bot, rules, seed)
     for line in sys.stdin:
         if line.strip():
             reply = client.reply(_read(line))

@@ -90,11 +90,11 @@ def clause(
     as_json: AsJson = False,
 ) -> None:
     """A clause with the rulings beside it and the tests bound to it; or a ruling."""
-    from ..rules.clauses import Ruling, bindings, clauses, find, ruling
+    from ..rules.clauses import RulingText, bindings, clauses, find, ruling
     from .text import books
 
     found = find(book, name.removeprefix(f"{book}:"))  # a clause is cited as book:id
-    if isinstance(found, Ruling):
+    if isinstance(found, RulingText):
         users = [f"{book}:{each.id}" for each in clauses(book) if found.id in each.ruling]
         _answer(
             {"book": book, **found._asdict(), "clauses": users},

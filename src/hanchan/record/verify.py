@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..errors import RecordError
 from ..game import events
 from ..game.decode import dealt
-from ..game.engine.state import INDICATORS, REPLACEMENTS, URA
+from ..game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA
 from ..game.events import AnyEvent
 from ..game.wall import deal
 from ..game.wall.deal import Deal
@@ -16,8 +16,6 @@ from ..game.wall.proofs import Proofs
 from ..tiles import format
 from .own import book_of
 from .story import Hand, story_of
-
-_FIRST_DRAW = 52
 
 
 class HandCheck(NamedTuple):
@@ -111,7 +109,7 @@ def _problem(
 
 def _drawn_problem(hand: Hand, true: Deal) -> str | None:
     """The first draw or indicator that is not where the wall has it."""
-    places = {"draw": _FIRST_DRAW, "replacement tile": REPLACEMENTS, "indicator": INDICATORS}
+    places = {"draw": FIRST_DRAW, "replacement tile": REPLACEMENTS, "indicator": INDICATORS}
     ends = {"draw": REPLACEMENTS, "replacement tile": INDICATORS, "indicator": URA}
     for event in hand.told:
         if isinstance(event, events.DrawTakenBack):

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from .schema import BOOKS, FIELDS, YAKU_KEYS, Field
 from .values import complaint, frozen, nearest, shown, yaku_complaint
-from .yaku_fields import Row
+from .yaku_fields import YakuRow
 
 TOP_KEYS = ("title", "base", "yaku")
 _TABLE_KEYS = ("value", "clause", "ruling", "says")
 _ROW_KEYS = ("closed", "open", "clause", "includes")
 
 
-class Entry(NamedTuple):
+class Answer(NamedTuple):
     """A book's answer to one question."""
 
     value: Any
@@ -26,12 +26,12 @@ class Entry(NamedTuple):
 class Differences(NamedTuple):
     """What a book states differently from its base."""
 
-    fields: dict[str, Entry]
-    yaku: dict[str, Row]
+    fields: dict[str, Answer]
+    yaku: dict[str, YakuRow]
 
 
 def read(
-    stated: dict[str, Any], rows: Mapping[str, Row], name: str
+    stated: dict[str, Any], rows: Mapping[str, YakuRow], name: str
 ) -> tuple[Differences, list[str]]:
     """The fields and yaku rows stated, and what is wrong with them."""
     differences, problems = Differences({}, {}), []
@@ -43,7 +43,7 @@ def read(
             problems.append(f"unknown field {key!r}; the nearest is {near}")
         else:
             entry = _entry(FIELDS[key], value, name)
-            if isinstance(entry, Entry):
+            if isinstance(entry, Answer):
                 differences.fields[key] = entry
             else:
                 problems.append(f"{key} {entry}")
@@ -56,7 +56,7 @@ def follows(field: str, value: Any) -> str:
     return f"{asks[0].upper()}{asks[1:]}: {shown(value)}."
 
 
-def _entry(field: Field, stated: Any, name: str) -> Entry | str:
+def _entry(field: Field, stated: Any, name: str) -> Answer | str:
     """A book's answer, written short or as a table; or what is wrong with it."""
     table: dict[str, Any] = {"value": stated}
     if isinstance(stated, dict) and not set(stated).isdisjoint(_TABLE_KEYS):
@@ -79,10 +79,12 @@ def _entry(field: Field, stated: Any, name: str) -> Entry | str:
     clause = table.get("clause", "")
     if not isinstance(clause, str):
         return f"clause = {shown(clause)}: must be text"
-    return Entry(frozen(value), _cited(clause, name), says, tuple(ruling))
+    return Answer(frozen(value), _cited(clause, name), says, tuple(ruling))
 
 
-def _read_yaku(stated: Any, rows: Mapping[str, Row], name: str, into: dict[str, Row]) -> list[str]:
+def _read_yaku(
+    stated: Any, rows: Mapping[str, YakuRow], name: str, into: dict[str, YakuRow]
+) -> list[str]:
     """Everything wrong with a [yaku] table; its good rows are put into `into`."""
     if not isinstance(stated, dict):
         return [f"yaku = {shown(stated)}: must be a table, as in [yaku]"]
@@ -92,14 +94,14 @@ def _read_yaku(stated: Any, rows: Mapping[str, Row], name: str, into: dict[str, 
             problems.append(f"unknown yaku {key!r}; the nearest is {nearest(key, YAKU_KEYS)}")
             continue
         read_row = _row(key, row, rows[key], name)
-        if isinstance(read_row, Row):
+        if isinstance(read_row, YakuRow):
             into[key] = read_row
         else:
             problems.append(f"yaku {key} {read_row}")
     return problems
 
 
-def _row(key: str, stated: Any, row: Row, name: str) -> Row | str:
+def _row(key: str, stated: Any, row: YakuRow, name: str) -> YakuRow | str:
     """A yaku's row, with the base's values where it states none; or what is wrong with it."""
     if not isinstance(stated, dict):
         return f"= {shown(stated)}: must be a table, as in {{ closed = 1, open = 0 }}"

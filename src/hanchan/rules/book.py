@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from ..errors import RulebookError
-from .answers import Differences, Entry, follows, read
+from .answers import Answer, Differences, follows, read
 from .schema import CITED_FIELDS, FIELDS, YAKU_KEYS
 from .values import nearest
-from .yaku_fields import Row, has_value, reconcile, with_off
+from .yaku_fields import YakuRow, has_value, reconcile, with_off
 
 
 class Rulebook:
@@ -33,8 +33,8 @@ class Rulebook:
     title: str
     base: str | None
     root: str  # the shipped, complete book that all its bases go back to
-    fields: Mapping[str, Entry]
-    yaku: Mapping[str, Row]
+    fields: Mapping[str, Answer]
+    yaku: Mapping[str, YakuRow]
     _cites: Mapping[str, str]
 
     def __init__(
@@ -43,8 +43,8 @@ class Rulebook:
         title: str,
         base: str | None,
         root: str,
-        fields: dict[str, Entry],
-        yaku: dict[str, Row],
+        fields: dict[str, Answer],
+        yaku: dict[str, YakuRow],
         cites: Mapping[str, str],
     ) -> None:
         answers = {field: entry.value for field, entry in fields.items()}
@@ -109,7 +109,7 @@ def derived(
         if value == base.fields[field].value and fields[field].clause is None:
             fields[field] = base.fields[field]  # the base's answer repeated keeps its clause
         elif value != fields[field].value:
-            fields[field] = Entry(value, None, follows(field, value))
+            fields[field] = Answer(value, None, follows(field, value))
     for key, row in yaku.items():
         was = base.yaku[key]
         # What says that a yaku exists is no authority for its absence, nor the other way round.

@@ -26,7 +26,7 @@ class Clause(NamedTuple):
     entry: dict[str, Any]  # the whole entry as it stands in the index
 
 
-class Ruling(NamedTuple):
+class RulingText(NamedTuple):
     """What holds where a book is silent, damaged or contradicts itself."""
 
     id: str
@@ -69,14 +69,14 @@ def clauses(book: str) -> tuple[Clause, ...]:
 def clause(book: str, name: str) -> Clause:
     """The clause of this book and id."""
     found = find(book, name)
-    if isinstance(found, Ruling):
+    if isinstance(found, RulingText):
         raise RulebookError("{name} is a ruling, not a clause of {book}", name=name, book=book)
     return found
 
 
-def find(book: str, name: str) -> Clause | Ruling:
+def find(book: str, name: str) -> Clause | RulingText:
     """The clause of this book and id, or the ruling of that number."""
-    known: dict[str, Clause | Ruling] = {found.id: found for found in rulings()}
+    known: dict[str, Clause | RulingText] = {found.id: found for found in rulings()}
     known |= {found.id: found for found in clauses(book)}
     if name not in known:
         raise RulebookError(
@@ -89,10 +89,10 @@ def find(book: str, name: str) -> Clause | Ruling:
 
 
 @cache
-def rulings() -> tuple[Ruling, ...]:
+def rulings() -> tuple[RulingText, ...]:
     """Every ruling: for all books (A), the EMA books (R), WRC (W) and the summary (S)."""
     return tuple(
-        Ruling(
+        RulingText(
             entry["id"],
             tuple(entry["books"]),
             entry["title"],
@@ -105,7 +105,7 @@ def rulings() -> tuple[Ruling, ...]:
     )
 
 
-def ruling(name: str) -> Ruling:
+def ruling(name: str) -> RulingText:
     """The ruling of this number."""
     known = {found.id: found for found in rulings()}
     if name not in known:

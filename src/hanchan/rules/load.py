@@ -10,11 +10,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import RulebookError
-from .answers import Entry, read
+from .answers import Answer, read
 from .book import Rulebook, derived, one_line
 from .schema import BOOKS, DATA, FIELDS, PLATFORM_BOOKS, YAKU_KEYS
 from .values import frozen, nearest, shown
-from .yaku_fields import Row
+from .yaku_fields import YakuRow
 
 
 def rulebook(book: str | os.PathLike[str] | Rulebook) -> Rulebook:
@@ -67,12 +67,12 @@ def _complete(name: str) -> Rulebook:
         stated = data[field]
         ruling = tuple(stated.get("ruling", ()))
         value = frozen(stated["value"])
-        fields[field] = Entry(value, cited(stated["clause"]), stated["says"], ruling)
+        fields[field] = Answer(value, cited(stated["clause"]), stated["says"], ruling)
     yaku = {}
     for key in YAKU_KEYS:
         row = data["yaku"][key]
         includes = tuple(row.get("includes", ()))
-        yaku[key] = Row(row["closed"], row["open"], cited(row["clause"]), includes)
+        yaku[key] = YakuRow(row["closed"], row["open"], cited(row["clause"]), includes)
     cites = {key: f"{name}:{clause}" for key, clause in data["cites"].items() if clause}
     return Rulebook(name, data["title"], None, name, fields, yaku, cites)
 

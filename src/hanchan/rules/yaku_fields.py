@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .values import shown
 
 
-class Row(NamedTuple):
+class YakuRow(NamedTuple):
     """What a yaku is worth: 0 not available, so many han, "mangan", "yakuman" or "double-yakuman"."""
 
     closed: int | str
@@ -21,7 +21,7 @@ class Row(NamedTuple):
     off: bool = False  # an option of the book that is not taken: it has a value and scores nothing
 
 
-def has_value(row: Row) -> bool:
+def has_value(row: YakuRow) -> bool:
     """Whether the yaku is worth anything on any hand, its switch apart."""
     return bool(row.closed or row.open)
 
@@ -94,7 +94,7 @@ LINKS = (
 )
 
 
-def means(link: Link, row: Row, answer: Any) -> bool:
+def means(link: Link, row: YakuRow, answer: Any) -> bool:
     """Whether the row by itself stands for this answer."""
     value = link.values[answer]
     given = [getattr(row, column) for column in link.columns]
@@ -103,12 +103,12 @@ def means(link: Link, row: Row, answer: Any) -> bool:
     return any(given) == bool(value)
 
 
-def agrees(link: Link, row: Row, answer: Any) -> bool:
+def agrees(link: Link, row: YakuRow, answer: Any) -> bool:
     """Whether row and answer go together."""
     return means(link, row, answer) or (link.optional and not link.values[answer])
 
 
-def with_off(rows: dict[str, Row], answers: dict[str, Any]) -> dict[str, Row]:
+def with_off(rows: dict[str, YakuRow], answers: dict[str, Any]) -> dict[str, YakuRow]:
     """The rows with every optional yaku marked that its switch turns off."""
     marked = dict(rows)
     for link in LINKS:
@@ -119,7 +119,7 @@ def with_off(rows: dict[str, Row], answers: dict[str, Any]) -> dict[str, Row]:
 
 
 def reconcile(
-    answers: dict[str, Any], rows: dict[str, Row], new_answers: set[str], new_rows: set[str]
+    answers: dict[str, Any], rows: dict[str, YakuRow], new_answers: set[str], new_rows: set[str]
 ) -> list[str]:
     """What cannot be reconciled, in words; the sides not named as new are changed in place."""
     problems = []
@@ -136,7 +136,7 @@ def reconcile(
     return problems
 
 
-def _row_for(link: Link, row: Row, answer: Any) -> Row:
+def _row_for(link: Link, row: YakuRow, answer: Any) -> YakuRow:
     """The row changed so that it goes with the answer, where that can be."""
     value = link.values[answer]
     if agrees(link, row, answer):
@@ -151,13 +151,13 @@ def _row_for(link: Link, row: Row, answer: Any) -> Row:
     return row._replace(closed=closed, open=open)
 
 
-def _answer_for(link: Link, row: Row, answer: Any) -> Any:
+def _answer_for(link: Link, row: YakuRow, answer: Any) -> Any:
     """The answer a row stands for: the one given if it does, else the first that does."""
     candidates = [word for word in link.values if means(link, row, word)]
     return answer if answer in candidates or not candidates else candidates[0]
 
 
-def _contradiction(link: Link, row: Row, answer: Any) -> str:
+def _contradiction(link: Link, row: YakuRow, answer: Any) -> str:
     value = f"{link.key} = {{ closed = {shown(row.closed)}, open = {shown(row.open)} }}"
     if not any(means(link, row, known) for known in link.values):
         columns = " and ".join(link.columns)

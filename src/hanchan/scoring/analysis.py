@@ -22,7 +22,7 @@ from .waits import (
 )
 
 
-class Discard(NamedTuple):
+class DiscardChoice(NamedTuple):
     """A discard from 14 tiles and what it leaves."""
 
     tile: str
@@ -42,7 +42,7 @@ class Analysis(NamedTuple):
     shanten: int
     waits: tuple[str, ...]
     accepts: dict[str, int]  # tile → copies not in the own hand
-    discards: tuple[Discard, ...]  # of 14 tiles, the best first
+    discards: tuple[DiscardChoice, ...]  # of 14 tiles, the best first
 
     def to_dict(self) -> dict[str, Any]:
         """The analysis as `hanchan hand --json` prints it."""
@@ -112,13 +112,13 @@ def _read(text: str) -> Hand:
     return hand
 
 
-def _discard(hand: Hand, kind: int) -> Discard:
+def _discard(hand: Hand, kind: int) -> DiscardChoice:
     counts, melded, melds = hand.counts(), hand.melded(), len(hand.melds)
     counts[kind] -= 1
     number = _shanten(counts, melded, melds)
     found = names(waits_mask(counts, melded, melds)) if number == 0 else []
     accepts = sum(_accepts(counts, melded, melds).values())
-    return Discard(format([kind]), number, accepts, tuple(found))
+    return DiscardChoice(format([kind]), number, accepts, tuple(found))
 
 
 def _waits(hand: Hand) -> list[str]:

@@ -53,7 +53,7 @@ class Circumstances(NamedTuple):
         return self.riichi or self.double_riichi
 
     def flags(self) -> int:
-        """The flags as bits of `Win.flags`."""
+        """The flags as bits of `HowWon.flags`."""
         mask = facts.EIGHTH_WIN if self.dealer_streak >= 8 else 0
         for name, bit in FLAGS.items():
             if getattr(self, name):

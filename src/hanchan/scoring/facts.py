@@ -25,7 +25,7 @@ from .sets import (
     set_shape,
 )
 
-# How the hand was won, as bits of Win.flags.
+# How the hand was won, as bits of HowWon.flags.
 RIICHI, DOUBLE_RIICHI, IPPATSU, RINSHAN, CHANKAN, HAITEI, HOUTEI = (1 << n for n in range(7))
 TENHOU, CHIIHOU, RENHOU, KANFURI, EIGHTH_WIN, MIXED_IN = (1 << n for n in range(7, 13))
 
@@ -33,7 +33,7 @@ TENHOU, CHIIHOU, RENHOU, KANFURI, EIGHTH_WIN, MIXED_IN = (1 << n for n in range(
 TWO_SIDED, EDGE, MIDDLE, PAIR, TWO_PAIRS, UNKNOWN = range(6)
 
 
-class Win(NamedTuple):
+class HowWon(NamedTuple):
     """Who won, on what and how."""
 
     kind: int  # of the winning tile
@@ -89,7 +89,7 @@ def wait_shape(reading: int, slot: int, kind: int) -> int:
 
 
 @inlined
-def won_wait(counts: Counts, reading: int, slot: int, win: Win) -> int:
+def won_wait(counts: Counts, reading: int, slot: int, win: HowWon) -> int:
     """The shape the winning tile finished, as far as the table can tell.
 
     Thirteen orphans: PAIR if any of the thirteen would have done, MIDDLE if one orphan was missing.
@@ -175,13 +175,13 @@ def concealed_pungs_of(reading: int, finished: int, self_drawn: int) -> int:
 
 
 @inlined
-def leaves_concealed(win: Win, rules: Rules) -> int:
+def leaves_concealed(win: HowWon, rules: Rules) -> int:
     """1 if the winning tile leaves a pung that it completes concealed: it was drawn, and the book counts it so."""
     return win.self_drawn if rules.concealed_pung_by_tsumo else 0
 
 
 @inlined
-def facts(counts: Counts, reading: int, slot: int, win: Win, rules: Rules) -> Facts:
+def facts(counts: Counts, reading: int, slot: int, win: HowWon, rules: Rules) -> Facts:
     """The facts of a reading with the winning tile in the slot."""
     if reading_form(reading) != STANDARD:
         kinds_mask = held_kinds(counts)

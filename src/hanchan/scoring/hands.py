@@ -10,11 +10,8 @@ from typing import NamedTuple
 from ..compile.kernel import Counts, Row
 from ..errors import NotationError
 from ..locale import N_
-from ..tiles import COPIES, FIRST_HONOUR, KINDS, format, is_red, kind_of, parse, sort_key
-from .sets import CHOW, KONG, PUNG, pack_set
-
-# A claimed kong, one added to a pung, one never claimed: the same set, told apart by who may rob or be liable.
-CLAIMED, ADDED, CONCEALED = range(3)
+from ..tiles import COPIES, KINDS, format, is_honour, is_red, kind_of, parse, sort_key
+from .sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, pack_set
 
 _WORDS = {
     "chi": (CHOW, CLAIMED),
@@ -143,7 +140,7 @@ def parse_meld(name: str, tiles: str, word: str) -> Meld:
 def _is_set(shape: int, kinds: list[int]) -> bool:
     if shape != CHOW:
         return len(kinds) == (4 if shape == KONG else 3) and len(set(kinds)) == 1
-    if len(kinds) != 3 or kinds[0] >= FIRST_HONOUR or kinds[0] % 9 > 6:
+    if len(kinds) != 3 or is_honour(kinds[0]) or kinds[0] % 9 > 6:
         return False
     return kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
 

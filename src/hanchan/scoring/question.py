@@ -9,7 +9,7 @@ from ..rules import Rulebook, rulebook
 from ..rules.switches import WAIT_BY_UNIQUE_TILE, Rules, switches
 from ..tiles import format, kind_of, parse, parse_one
 from .circumstances import Circumstances, check_circumstances
-from .facts import Win
+from .facts import HowWon
 from .hands import Hand, check_copies, count_kinds, count_reds, parse_hand
 from .value import count_dora
 from .waits import waits_mask
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     given: Circumstances
     counts: list[int]
     melds: list[int]
-    how: Win
+    how: HowWon
     bonus: Bonus
 
 
@@ -56,7 +56,7 @@ def ask(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Que
     switched = switches(book)
     counts = held.counts()
     kind = kind_of(winning)
-    how = Win(
+    how = HowWon(
         kind=kind,
         self_drawn=int(given.tsumo),
         seat_wind=given.seat_wind,

@@ -9,11 +9,10 @@ from ..tiles import EAST, NORTH, RED, WHITE, kind_of
 from .circumstances import Circumstances
 from .facts import Facts, can_finish, facts
 from .fu import round_fu
-from .hands import CLAIMED, CONCEALED
 from .points import LIMIT_NAMES, MANGAN_BASE, YAKUMAN_BASE, Payments, payments
 from .question import Bonus, Question, ask
 from .scored import Scored, YakuLine
-from .sets import KONG, PAIR_SLOT
+from .sets import CLAIMED, CONCEALED, KONG, PAIR_SLOT
 from .shapes import readings
 from .value import (
     NO_YAKU,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from ..compile.kernel import inlined
 
 CHOW, PUNG, KONG = range(3)
+# How a set came about. A claimed kong, one added to a pung and one never claimed differ in who may rob or be liable.
+CLAIMED, ADDED, CONCEALED = range(3)
 STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, UNCONNECTED = range(4)
 
 SET_BITS = 9

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..compile.kernel import Counts, Row, inlined
 from ..rules.switches import MANGAN, RENHOU_FLAT, RENHOU_OR_BETTER, Rules
 from ..tiles import next_kind
-from .facts import Facts, Win, can_finish, facts
+from .facts import Facts, HowWon, can_finish, facts
 from .fu import FU_ITEMS, fu_items, round_fu
 from .lookup.indexes import Shapes
 from .lookup.pieces import readings_of
@@ -144,7 +144,7 @@ def value_reading(
     counts: Counts,
     reading: int,
     slot: int,
-    win: Win,
+    win: HowWon,
     bonus: int,
     rules: Rules,
     items: Row,
@@ -201,7 +201,7 @@ def best_value(
     counts: Counts,
     melds: Row,
     meld_count: int,
-    win: Win,
+    win: HowWon,
     bonus: int,
     rules: Rules,
     found: Row,
@@ -223,7 +223,7 @@ def best_value_of(
     melds: Row,
     meld_count: int,
     indexes: Row,
-    win: Win,
+    win: HowWon,
     bonus: int,
     rules: Rules,
     found: Row,
@@ -239,7 +239,7 @@ def best_value_of(
 def best_reading(
     counts: Counts,
     meld_count: int,
-    win: Win,
+    win: HowWon,
     bonus: int,
     rules: Rules,
     found: Row,

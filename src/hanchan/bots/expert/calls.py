@@ -19,7 +19,7 @@ from ..kernels.scratch import (
     OPENING,
     SAFE_BONUS,
     SIGHT,
-    Mind,
+    Scratch,
 )
 from ..kernels.tables import fold_of, state_of
 from .discard_value import WORST, may_stay_empty, open_plan
@@ -30,26 +30,28 @@ _SAFE = 2  # safe tiles that one who plays safe after all is taken to have
 
 
 @kernel
-def expert_claims(t: Table, m: Mind, style: int, seat: int, options: int) -> int:
+def expert_claims(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
     """The call whose hand is worth clearly more than the hand without it; else a pass."""
     threats = count_threats(t, m, style, seat)
     closed = m.sets[MELD_OPEN] == 0
     plan = ANY if closed else open_plan(t, m, style, seat, False)
-    now = hand_merit(t, m, style, seat, plan, threats, -1)
+    now = hand_value(t, m, style, seat, plan, threats, -1)
     best = now + (m.style[style][OPENING] if closed else 0)
     found = NOTHING
     place = next_claim(t, m, seat, options, -1)
     while place >= 0:
-        merit = claimed_merit(t, m, style, seat, threats)
-        if merit > best:
-            best = merit
+        value = claimed_value(t, m, style, seat, threats)
+        if value > best:
+            best = value
             found = t.options[place]
         place = next_claim(t, m, seat, options, place)
     return found if found != NOTHING else first_of(t, options, PASS)
 
 
 @kernel
-def hand_merit(t: Table, m: Mind, style: int, seat: int, plan: int, threats: int, gone: int) -> int:
+def hand_value(
+    t: Table, m: Scratch, style: int, seat: int, plan: int, threats: int, gone: int
+) -> int:
     """What going on is worth with the hand in question, less the tile `gone` (-1: none); it cannot win without plan."""
     draws = draws_left(t)
     if gone < 0:
@@ -65,19 +67,19 @@ def hand_merit(t: Table, m: Mind, style: int, seat: int, plan: int, threats: int
     win = win_chance(m, shanten, copies, draws, threats) if plan >= 0 else 0
     if shanten > 2:
         win = win * m.style[style][FAR_OPEN] // 100 if m.sets[MELD_OPEN] else win
-    lost = m.lore.push[state_of(shanten, copies, draws, m.sets[MELD_OPEN], threats)]
+    lost = m.tables.push[state_of(shanten, copies, draws, m.sets[MELD_OPEN], threats)]
     lost = lost * m.style[style][LOST] // 100
     gain = win * utility(t, m, style, seat, points)
-    merit = (gain + (10000 - win) * utility(t, m, style, seat, -lost)) // 10000
+    value = (gain + (10000 - win) * utility(t, m, style, seat, -lost)) // 10000
     if threats > 0:
-        safe = utility(t, m, style, seat, -m.lore.fold[fold_of(draws, threats, _SAFE)])
-        merit = max(merit, safe + m.style[style][SAFE_BONUS])
-    return merit
+        safe = utility(t, m, style, seat, -m.tables.fold[fold_of(draws, threats, _SAFE)])
+        value = max(value, safe + m.style[style][SAFE_BONUS])
+    return value
 
 
 @kernel
-def claimed_merit(t: Table, m: Mind, style: int, seat: int, threats: int) -> int:
-    """The merit of the hand after a call and its best discard, less what a call has to be worth more."""
+def claimed_value(t: Table, m: Scratch, style: int, seat: int, threats: int) -> int:
+    """The value of the hand after a call and its best discard, less what a call has to be worth more."""
     plan = open_plan(t, m, style, seat, True)
     set_plan(m, max(plan, ANY))
     least = measure(m, ALL_KINDS)
@@ -87,7 +89,7 @@ def claimed_merit(t: Table, m: Mind, style: int, seat: int, threats: int) -> int
     best = WORST
     for kind in range(KINDS):
         if m.shanten[kind] == least:
-            best = max(best, hand_merit(t, m, style, seat, plan, threats, kind))
+            best = max(best, hand_value(t, m, style, seat, plan, threats, kind))
     if least == 0:
         return best - m.style[style][CALL_TENPAI]
     best -= m.style[style][CALL_MARGIN]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine.codes import DISCARDED_MASK
 from ...game.engine.state import Table, hold
-from ...tiles import FIRST_HONOUR, KINDS
+from ...tiles import KINDS, is_honour
 from ..kernels.plans import ANY, best_plan, distance, set_plan
 from ..kernels.progress import FAR, measure, measure_accepts
 from ..kernels.scratch import (
@@ -18,7 +18,7 @@ from ..kernels.scratch import (
     SAFE_BONUS,
     SAFE_TILES,
     SIGHT,
-    Mind,
+    Scratch,
 )
 from ..kernels.tables import fold_of, state_of
 from ..kernels.view_table import dora_of, pung_han
@@ -48,9 +48,9 @@ def reach(threats: int) -> int:
 
 @kernel
 def appraise(
-    t: Table, m: Mind, style: int, seat: int, kinds: int, threats: int, beyond: int
+    t: Table, m: Scratch, style: int, seat: int, kinds: int, threats: int, beyond: int
 ) -> None:
-    """Writes the merit of each discard of the kinds, and what it is made of, to the mind."""
+    """Writes the value of each discard of the kinds, and what it is made of, to the scratch."""
     draws = draws_left(t)
     plan = open_plan(t, m, style, seat, True) if m.sets[MELD_OPEN] else ANY
     set_plan(m, max(plan, ANY))
@@ -61,16 +61,16 @@ def appraise(
     for kind in range(KINDS):
         m.win[kind] = 0
         m.worth[kind] = 0
-        m.merit[kind] = WORST
+        m.value[kind] = WORST
         if m.shanten[kind] == FAR:
             continue
         if m.shanten[kind] <= least + beyond and plan >= 0:
             foresee(t, m, style, seat, kind, plan, draws, threats, least)
-        m.merit[kind] = merit_of(t, m, style, seat, kind, draws, threats, safe)
+        m.value[kind] = value_of(t, m, style, seat, kind, draws, threats, safe)
 
 
 @kernel
-def open_plan(t: Table, m: Mind, style: int, seat: int, drawn: bool) -> int:
+def open_plan(t: Table, m: Scratch, style: int, seat: int, drawn: bool) -> int:
     """The plan of an open hand; -1 if no yaku is in sight, or too far at the end for a hand that waits without one."""
     plan = best_plan(t, m, seat, drawn)
     if plan > ANY and may_stay_empty(t, m, style):
@@ -79,38 +79,38 @@ def open_plan(t: Table, m: Mind, style: int, seat: int, drawn: bool) -> int:
 
 
 @kernel
-def may_stay_empty(t: Table, m: Mind, style: int) -> bool:
+def may_stay_empty(t: Table, m: Scratch, style: int) -> bool:
     """The hand is nearly over, and tenpai without a yaku gets its share of the payments."""
     return t.play.tenpai_needs_yaku == 0 and draws_left(t) <= m.style[style][EMPTY_DRAWS]
 
 
 @kernel
-def merit_of(
-    t: Table, m: Mind, style: int, seat: int, kind: int, draws: int, threats: int, safe: int
+def value_of(
+    t: Table, m: Scratch, style: int, seat: int, kind: int, draws: int, threats: int, safe: int
 ) -> int:
     """What a discard is worth: the better of going on and playing safe afterwards, less what it risks itself."""
     state = state_of(m.shanten[kind], m.accepts[kind], draws, m.sets[MELD_OPEN], threats)
     win = m.win[kind]
     gain = utility(t, m, style, seat, m.worth[kind]) if win > 0 else 0
-    lost = -utility(t, m, style, seat, -m.lore.push[state] * m.style[style][LOST] // 100)
-    merit = (win * gain - (10000 - win) * lost) // 10000
+    lost = -utility(t, m, style, seat, -m.tables.push[state] * m.style[style][LOST] // 100)
+    value = (win * gain - (10000 - win) * lost) // 10000
     if m.style[style][FOLDS] and threats > 0:
         left = safe - (1 if m.danger[kind] <= m.style[style][SAFE_TILES] else 0)
-        given_up = utility(t, m, style, seat, -m.lore.fold[fold_of(draws, threats, left)])
-        merit = max(merit, given_up + m.style[style][SAFE_BONUS])
+        given_up = utility(t, m, style, seat, -m.tables.fold[fold_of(draws, threats, left)])
+        value = max(value, given_up + m.style[style][SAFE_BONUS])
     risk = m.danger[kind]
     if risk > 0:
         mean = m.cost[kind] * 10000 // risk
-        merit = ((10000 - risk) * merit + risk * utility(t, m, style, seat, -mean)) // 10000
-    merit -= m.style[style][POTENTIAL] * potential(t, seat, kind)
+        value = ((10000 - risk) * value + risk * utility(t, m, style, seat, -mean)) // 10000
+    value -= m.style[style][POTENTIAL] * potential(t, seat, kind)
     # Among equals the one that keeps the hand nearer.
-    return 64 * merit + m.accepts[kind] // 2 - 16 * m.shanten[kind]
+    return 64 * value + m.accepts[kind] // 2 - 16 * m.shanten[kind]
 
 
 @kernel
 def potential(t: Table, seat: int, kind: int) -> int:
     """What a lone tile may still become: nothing for a guest wind, most for a middle tile or a dora."""
-    if kind >= FIRST_HONOUR:
+    if is_honour(kind):
         return pung_han(t, seat, kind) + 2 * dora_of(t, kind)
     number = kind % 9
     return 2 + min(2, number, 8 - number) + 2 * dora_of(t, kind)
@@ -119,7 +119,7 @@ def potential(t: Table, seat: int, kind: int) -> int:
 @kernel
 def foresee(
     t: Table,
-    m: Mind,
+    m: Scratch,
     style: int,
     seat: int,
     kind: int,
@@ -151,7 +151,7 @@ def foresee(
 
 
 @kernel
-def look_further(m: Mind, style: int, kind: int, draws: int, threats: int) -> None:
+def look_further(m: Scratch, style: int, kind: int, draws: int, threats: int) -> None:
     """Corrects the chance to win by what the next step will leave to draw."""
     nearer = m.shanten[kind] - 1
     later = max(0, draws - 3)
@@ -163,7 +163,7 @@ def look_further(m: Mind, style: int, kind: int, draws: int, threats: int) -> No
 
 
 @kernel
-def foresee_tenpai(t: Table, m: Mind, seat: int, kind: int, draws: int, threats: int) -> None:
+def foresee_tenpai(t: Table, m: Scratch, seat: int, kind: int, draws: int, threats: int) -> None:
     """The same for a discard that leaves the hand waiting: exact values, riichi taken for granted when closed."""
     closed = m.sets[MELD_OPEN] == 0
     bonus = all_dora(t, m, seat) - dora_of(t, kind)

@@ -15,7 +15,7 @@ from ...tiles import EAST, KINDS
 from ..kernels.danger import danger_class
 from ..kernels.plans import plan_han, value_han
 from ..kernels.progress import SIMPLES, accepted, change, read_rows, shanten_with, special_with
-from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_KINDS, Mind
+from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_KINDS, Scratch
 from ..kernels.tables import copies_step, state_of, wait_of, worth_of
 from ..kernels.view_table import dora_of, pung_han
 
@@ -25,7 +25,7 @@ _LUCK = 90  # hundredths of a han that ippatsu, ura and the self-draw add to a r
 
 
 @kernel
-def all_dora(t: Table, m: Mind, seat: int) -> int:
+def all_dora(t: Table, m: Scratch, seat: int) -> int:
     """Dora in the concealed tiles in question and in the seat's melds, red fives included."""
     han = 0
     for kind in range(KINDS):
@@ -47,7 +47,7 @@ def at_stake(t: Table) -> int:
 
 
 @kernel
-def tenpai_worth(t: Table, m: Mind, seat: int, riichi: int, bonus: int) -> int:
+def tenpai_worth(t: Table, m: Scratch, seat: int, riichi: int, bonus: int) -> int:
     """Unseen copies of the waits of the seat's hand, which lacks a tile; mean points and furiten are in `m.found`."""
     row = t.seats[seat]
     before = row[WAITS]
@@ -73,17 +73,17 @@ def tenpai_worth(t: Table, m: Mind, seat: int, riichi: int, bonus: int) -> int:
 
 
 @kernel
-def wait_weight(t: Table, m: Mind, seat: int, kind: int) -> int:
+def wait_weight(t: Table, m: Scratch, seat: int, kind: int) -> int:
     """Hundredths of copies that a wait for the kind counts as: more where the others feel safe to discard it."""
     copies = m.unseen[kind]
     m.unseen[kind] = copies - 1  # whoever holds one sees it
     place = wait_of(m.sets[MELD_OPEN], danger_class(m, t.seats[seat][DISCARDED_MASK], kind))
     m.unseen[kind] = copies
-    return copies * m.lore.wait[place]
+    return copies * m.tables.wait[place]
 
 
 @kernel
-def weighed_waits(t: Table, m: Mind, seat: int, waits: int) -> int:
+def weighed_waits(t: Table, m: Scratch, seat: int, waits: int) -> int:
     """The copies that such waits count as."""
     weight = 0
     for kind in range(KINDS):
@@ -105,15 +105,15 @@ def win_points(t: Table, seat: int, kind: int, riichi: int, bonus: int) -> int:
 
 
 @kernel
-def far_points(t: Table, m: Mind, seat: int, plan: int) -> int:
+def far_points(t: Table, m: Scratch, seat: int, plan: int) -> int:
     """Points that a hand some way off will bring, with counters and bets."""
     is_east = int(seat == t.now[DEALER])
     place = worth_of(is_east, m.sets[MELD_OPEN], halves_in_sight(t, m, seat, plan))
-    return m.lore.worth[place] + at_stake(t)
+    return m.tables.worth[place] + at_stake(t)
 
 
 @kernel
-def halves_in_sight(t: Table, m: Mind, seat: int, plan: int) -> int:
+def halves_in_sight(t: Table, m: Scratch, seat: int, plan: int) -> int:
     """Half han that the hand has in sight: its dora, its pungs of value, its plan."""
     halves = 2 * (all_dora(t, m, seat) + value_han(t, m, seat))
     for kind in range(EAST, KINDS):
@@ -125,7 +125,7 @@ def halves_in_sight(t: Table, m: Mind, seat: int, plan: int) -> int:
 
 
 @kernel
-def simples_only(m: Mind) -> bool:
+def simples_only(m: Scratch) -> bool:
     """At most one tile is a terminal or honour."""
     others = 0
     for kind in range(KINDS):
@@ -135,22 +135,22 @@ def simples_only(m: Mind) -> bool:
 
 
 @kernel
-def win_chance(m: Mind, shanten: int, copies: int, draws: int, threats: int) -> int:
+def win_chance(m: Scratch, shanten: int, copies: int, draws: int, threats: int) -> int:
     """The chance to win by going on, in ten-thousandths, between the steps of the table."""
     is_open = m.sets[MELD_OPEN]
     step = copies_step(shanten)
     if step == 1:
-        return m.lore.win[state_of(shanten, copies, draws, is_open, threats)]
+        return m.tables.win[state_of(shanten, copies, draws, is_open, threats)]
     # A step of the table holds its copies' mean: its middle.
     doubled = max(0, 2 * copies - step + 1)
     low = doubled // (2 * step)
-    here = m.lore.win[state_of(shanten, low * step, draws, is_open, threats)]
-    there = m.lore.win[state_of(shanten, (low + 1) * step, draws, is_open, threats)]
+    here = m.tables.win[state_of(shanten, low * step, draws, is_open, threats)]
+    there = m.tables.win[state_of(shanten, (low + 1) * step, draws, is_open, threats)]
     return here + (there - here) * (doubled - 2 * step * low) // (2 * step)
 
 
 @kernel
-def next_tenpai(t: Table, m: Mind, seat: int, gone: int, draws: int, threats: int) -> int:
+def next_tenpai(t: Table, m: Scratch, seat: int, gone: int, draws: int, threats: int) -> int:
     """The worth of the tenpai that follow a discard one step before: chance × points, weighted by what brings them.
 
     Besides, `m.found[0]` is the mean of the points alone.
@@ -185,7 +185,7 @@ def next_tenpai(t: Table, m: Mind, seat: int, gone: int, draws: int, threats: in
 
 @kernel
 def best_tenpai(
-    t: Table, m: Mind, seat: int, drawn: int, closed: bool, bonus: int, draws: int, threats: int
+    t: Table, m: Scratch, seat: int, drawn: int, closed: bool, bonus: int, draws: int, threats: int
 ) -> int:
     """The best chance × points (in ten-thousandths) of a tenpai after one more discard; `m.found[3]` are its points."""
     read_rows(m)
@@ -210,7 +210,7 @@ def best_tenpai(
 
 
 @kernel
-def next_accepts(m: Mind, gone: int) -> int:
+def next_accepts(m: Scratch, gone: int) -> int:
     """Copies to draw, on average, once a tile that brings the hand nearer has come after the discard."""
     target = m.shanten[gone]
     serves = m.held[gone] == m.hand[gone]
@@ -234,7 +234,7 @@ def next_accepts(m: Mind, gone: int) -> int:
 
 
 @kernel
-def most_accepts(m: Mind, target: int) -> int:
+def most_accepts(m: Scratch, target: int) -> int:
     """The most copies to draw after a discard that leaves the hand at the target."""
     read_rows(m)
     best = 0

@@ -1,7 +1,7 @@
 """The expert: what each move is worth, from the chance and value of winning and the chance and cost of dealing in.
 
-The same estimate (`merit`) serves every decision: which discard, riichi or silence, a call or none (`calls`), going on
-or playing safe.
+The same estimate (`value_of`) serves every decision: which discard, riichi or silence, a call or none (`calls`), going
+on or playing safe.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...tiles import KINDS
 from ..kernels.options import NOTHING, first_of, offered, opening, with_kind
 from ..kernels.plans import ANY, best_plan, distance, set_plan
 from ..kernels.progress import FAR, measure
-from ..kernels.scratch import MELD_COUNT, MELD_OPEN, SILENCE, Mind
+from ..kernels.scratch import MELD_COUNT, MELD_OPEN, SILENCE, Scratch
 from ..kernels.tables import silent_of, state_of
 from ..kernels.view_table import dora_of, in_riichi
 from .calls import expert_claims
@@ -24,7 +24,7 @@ from .threats import count_threats, draws_left, hands_left, utility
 
 
 @kernel
-def expert_chooses(t: Table, m: Mind, style: int, seat: int, options: int) -> int:
+def expert_chooses(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
     """The expert's action."""
     if t.now[PHASE] == codes.ANNOUNCING and prefers_noten(t, seat):
         return first_of(t, options, codes.NOTEN)
@@ -51,7 +51,7 @@ def prefers_noten(t: Table, seat: int) -> bool:
 
 
 @kernel
-def expert_kong(t: Table, m: Mind, style: int, seat: int, options: int) -> int:
+def expert_kong(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
     """A concealed or added kong while nobody threatens, if it keeps the hand as near as any discard; else NOTHING."""
     concealed = first_of(t, options, codes.CONCEALED_KONG)
     added = first_of(t, options, codes.ADDED_KONG)
@@ -72,16 +72,16 @@ def expert_kong(t: Table, m: Mind, style: int, seat: int, options: int) -> int:
 
 
 @kernel
-def expert_discards(t: Table, m: Mind, style: int, seat: int, options: int) -> int:
-    """The discard of most merit, with riichi where that is worth more."""
+def expert_discards(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
+    """The discard of the highest value, with riichi where that is worth more."""
     kinds = offered(t, options, codes.DISCARD)
     threats = count_threats(t, m, style, seat)
     appraise(t, m, style, seat, kinds, threats, reach(threats))
     best = WORST
     found = 0
     for kind in range(KINDS):
-        if m.shanten[kind] < FAR and m.merit[kind] > best:
-            best = m.merit[kind]
+        if m.shanten[kind] < FAR and m.value[kind] > best:
+            best = m.value[kind]
             found = kind
     if m.shanten[found] == 0:
         riichi = with_kind(t, options, codes.RIICHI, found)
@@ -91,7 +91,7 @@ def expert_discards(t: Table, m: Mind, style: int, seat: int, options: int) -> i
 
 
 @kernel
-def wants_riichi(t: Table, m: Mind, style: int, seat: int, kind: int) -> bool:
+def wants_riichi(t: Table, m: Scratch, style: int, seat: int, kind: int) -> bool:
     """Riichi is worth more than silence: more points, against the bet and the warning that it gives."""
     if m.accepts[kind] == 0:
         return False
@@ -106,11 +106,11 @@ def wants_riichi(t: Table, m: Mind, style: int, seat: int, kind: int) -> bool:
     threats = count_threats(t, m, style, seat)
     copies = m.found[WAIT_COPIES]
     win = m.win[kind]
-    lost = m.lore.push[state_of(0, copies, draws, 0, threats)]
+    lost = m.tables.push[state_of(0, copies, draws, 0, threats)]
     loud = win * utility(t, m, style, seat, m.worth[kind])
     loud += (10000 - win) * utility(t, m, style, seat, -lost)
     place = silent_of(copies, draws, threats)
-    quiet = m.lore.silent[place]
+    quiet = m.tables.silent[place]
     kept = quiet * utility(t, m, style, seat, silent + at_stake(t))
-    kept += (10000 - quiet) * utility(t, m, style, seat, -m.lore.silent_lost[place])
+    kept += (10000 - quiet) * utility(t, m, style, seat, -m.tables.silent_lost[place])
     return loud + 10000 * m.style[style][SILENCE] > kept

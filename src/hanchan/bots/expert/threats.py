@@ -16,7 +16,7 @@ from ..kernels.scratch import (
     PLACE_WEIGHT,
     RISK,
     SAFE_TILES,
-    Mind,
+    Scratch,
 )
 from ..kernels.tables import GAP, RUNS, class_of, loss_of, place_of, tenpai_of
 from ..kernels.view_table import dora_of, in_riichi, shown_han
@@ -29,12 +29,12 @@ def draws_left(t: Table) -> int:
 
 
 @kernel
-def open_tenpai(t: Table, m: Mind, style: int, other: int) -> int:
+def open_tenpai(t: Table, m: Scratch, style: int, other: int) -> int:
     """The chance that a player without riichi is tenpai, by open sets and draws left, in ten-thousandths."""
     sets = t.seats[other][OPEN_MELDS]
     if sets == 0:
         return 0
-    chance = m.lore.tenpai[tenpai_of(sets, draws_left(t), run_of(t, other))]
+    chance = m.tables.tenpai[tenpai_of(sets, draws_left(t), run_of(t, other))]
     return chance * m.style[style][OPEN_THREAT] // 100
 
 
@@ -49,7 +49,7 @@ def run_of(t: Table, other: int) -> int:
 
 
 @kernel
-def count_threats(t: Table, m: Mind, style: int, seat: int) -> int:
+def count_threats(t: Table, m: Scratch, style: int, seat: int) -> int:
     """Opponents in riichi, or so open that they are likely tenpai."""
     found = 0
     for other in range(SEATS):
@@ -59,13 +59,13 @@ def count_threats(t: Table, m: Mind, style: int, seat: int) -> int:
 
 
 @kernel
-def is_likely(t: Table, m: Mind, style: int, other: int) -> bool:
+def is_likely(t: Table, m: Scratch, style: int, other: int) -> bool:
     """An open hand is so likely tenpai that it counts as a threat."""
     return open_tenpai(t, m, style, other) > m.style[style][LIKELY]
 
 
 @kernel
-def judge_danger(t: Table, m: Mind, style: int, seat: int) -> None:
+def judge_danger(t: Table, m: Scratch, style: int, seat: int) -> None:
     """Writes for each kind held the chance to deal in (ten-thousandths) and what it costs on average (points)."""
     for kind in range(KINDS):
         m.danger[kind] = 0
@@ -79,13 +79,13 @@ def judge_danger(t: Table, m: Mind, style: int, seat: int) -> None:
             continue
         lines = lines_left(m, m.passed[other])
         han = 0 if riichi else shown_han(t, other)
-        loss = m.lore.loss[loss_of(riichi, int(other == t.now[DEALER]), han)]
+        loss = m.tables.loss[loss_of(riichi, int(other == t.now[DEALER]), han)]
         loss += t.now[codes.COUNTERS] * t.play.worth.counter_ron
         for kind in range(KINDS):
             if m.held[kind] == 0:
                 continue
             place = class_of(lines, danger_class(m, m.passed[other], kind))
-            chance = m.lore.riichi[place] if riichi else m.lore.open[place] * tenpai // 10000
+            chance = m.tables.riichi[place] if riichi else m.tables.open[place] * tenpai // 10000
             chance = chance * m.style[style][RISK] // 100
             m.danger[kind] += chance
             dearer = 100 + m.style[style][DORA_LOSS] * dora_of(t, kind)
@@ -93,7 +93,7 @@ def judge_danger(t: Table, m: Mind, style: int, seat: int) -> None:
 
 
 @kernel
-def safe_tiles(m: Mind, style: int) -> int:
+def safe_tiles(m: Scratch, style: int) -> int:
     """Held tiles that hardly deal in, as the danger judged last tells."""
     tiles = 0
     for kind in range(KINDS):
@@ -109,7 +109,7 @@ def hands_left(t: Table) -> int:
 
 
 @kernel
-def utility(t: Table, m: Mind, style: int, seat: int, points: int) -> int:
+def utility(t: Table, m: Scratch, style: int, seat: int, points: int) -> int:
     """What a change of the seat's points is worth with the uma it is likely to move; the others share the change."""
     left = hands_left(t)
     weight = m.style[style][LEAD if left < 2 else PLACE_WEIGHT]
@@ -124,9 +124,9 @@ def utility(t: Table, m: Mind, style: int, seat: int, points: int) -> int:
 
 
 @kernel
-def ends_ahead(m: Mind, left: int, ahead: int) -> int:
+def ends_ahead(m: Scratch, left: int, ahead: int) -> int:
     """The chance to end before a player who is behind by so many points, between the steps of the table."""
     low = ahead // GAP * GAP
-    below = m.lore.place[place_of(left, low)]
-    above = m.lore.place[place_of(left, low + GAP)]
+    below = m.tables.place[place_of(left, low)]
+    above = m.tables.place[place_of(left, low + GAP)]
     return below + (above - below) * (ahead - low) // GAP

@@ -8,18 +8,18 @@ from ...game import Action
 from ...game.engine.state import Table
 from ...locale import N_
 from ...tiles import KINDS
-from ..expert.calls import claimed_merit, hand_merit
+from ..expert.calls import claimed_value, hand_value
 from ..expert.discard_value import WORST, open_plan
 from ..expert.threats import count_threats
 from ..kernels.options import next_claim
 from ..kernels.plans import ANY, distance
 from ..kernels.progress import accepted
-from ..kernels.scratch import MELD_OPEN, OPENING, Mind, new_mind
+from ..kernels.scratch import MELD_OPEN, OPENING, Scratch, new_scratch
 from ..kernels.view_table import look
 from ..protocol import Seen
 from ..seated import seated
 from .reasons import Reason
-from .shanten_words import nearness
+from .shanten_words import shanten_in_full
 
 _PASSED = N_("Best: a pass leaves the hand {shanten} from tenpai with {copies} copies to draw.")
 _PASSED_TENPAI = N_("Best: a pass leaves the hand tenpai with {copies} copies to win on.")
@@ -47,15 +47,15 @@ def explain_calls(seen: Seen) -> list[Called]:
     passing = next((action for action in seen.legal if action.act == "pass"), None)
     if passing is None:
         return []
-    mind = new_mind()
-    t = seated(seen, mind)
-    look(t, mind, seen.seat)
-    threats = count_threats(t, mind, 0, seen.seat)
-    rows = [(passing, *_without(t, mind, seen.seat, threats))]
-    place = next_claim(t, mind, seen.seat, len(seen.legal), -1)
+    scratch = new_scratch()
+    t = seated(seen, scratch)
+    look(t, scratch, seen.seat)
+    threats = count_threats(t, scratch, 0, seen.seat)
+    rows = [(passing, *_without(t, scratch, seen.seat, threats))]
+    place = next_claim(t, scratch, seen.seat, len(seen.legal), -1)
     while place >= 0:
-        rows.append((seen.legal[place], *_with(t, mind, seen.seat, threats)))
-        place = next_claim(t, mind, seen.seat, len(seen.legal), place)
+        rows.append((seen.legal[place], *_with(t, scratch, seen.seat, threats)))
+        place = next_claim(t, scratch, seen.seat, len(seen.legal), place)
     rows.sort(key=lambda row: row[3], reverse=True)
     best = rows[0][3]
     return [
@@ -67,18 +67,18 @@ def explain_calls(seen: Seen) -> list[Called]:
     ]  # fmt: skip
 
 
-def _without(t: Table, m: Mind, seat: int, threats: int) -> tuple[int, int, int]:
+def _without(t: Table, m: Scratch, seat: int, threats: int) -> tuple[int, int, int]:
     """Shanten, copies and worth of the hand as it is, with what opening a closed hand has to be worth more."""
     closed = m.sets[MELD_OPEN] == 0
     plan = ANY if closed else open_plan(t, m, 0, seat, False)
-    value = hand_merit(t, m, 0, seat, plan, threats, -1) + (m.style[0][OPENING] if closed else 0)
+    value = hand_value(t, m, 0, seat, plan, threats, -1) + (m.style[0][OPENING] if closed else 0)
     shanten = distance(m, max(plan, ANY), False)
-    return *nearness(m, -1, shanten, accepted(m, -1, shanten)), value
+    return *shanten_in_full(m, -1, shanten, accepted(m, -1, shanten)), value
 
 
-def _with(t: Table, m: Mind, seat: int, threats: int) -> tuple[int, int, int]:
-    """The same after the call that the mind imagines, and its best discard."""
-    value = claimed_merit(t, m, 0, seat, threats)
+def _with(t: Table, m: Scratch, seat: int, threats: int) -> tuple[int, int, int]:
+    """The same after the call that stands in the scratch space, and its best discard."""
+    value = claimed_value(t, m, 0, seat, threats)
     least = min(m.shanten[kind] for kind in range(KINDS))
     copies = max(m.accepts[kind] for kind in range(KINDS) if m.shanten[kind] == least)
     return least, copies, value

@@ -11,14 +11,14 @@ from ..expert.discard_value import appraise, reach
 from ..expert.threats import count_threats
 from ..kernels.options import offered
 from ..kernels.progress import FAR
-from ..kernels.scratch import Mind, new_mind
+from ..kernels.scratch import Scratch, new_scratch
 from ..kernels.view_table import look
 from ..protocol import Seen
 from ..seated import seated
-from .reasons import Facts, Reason, reason_for
-from .shanten_words import nearness
+from .reasons import DiscardFacts, Reason, reason_for
+from .shanten_words import shanten_in_full
 
-_SCALE = 64  # merits are kept in 64ths of a point
+_SCALE = 64  # values are kept in 64ths of a point
 
 
 class Judged(NamedTuple):
@@ -43,49 +43,49 @@ class Judged(NamedTuple):
 
 def explain(seen: Seen) -> list[Judged]:
     """Every legal discard, the best first; nothing if the seat has no discard to make."""
-    mind = new_mind()
-    t = seated(seen, mind)
+    scratch = new_scratch()
+    t = seated(seen, scratch)
     kinds = offered(t, len(seen.legal), codes.DISCARD)
     if kinds == 0:
         return []
-    look(t, mind, seen.seat)
-    threats = count_threats(t, mind, 0, seen.seat)
-    merits = _merits(t, mind, seen.seat, kinds, threats)
+    look(t, scratch, seen.seat)
+    threats = count_threats(t, scratch, 0, seen.seat)
+    values = _values(t, scratch, seen.seat, kinds, threats)
     found = []
     tiles = {str(action.tile) for action in seen.legal if action.act == "discard"}
-    for tile in sorted(tiles, key=lambda tile: _rank(tile, merits)):
+    for tile in sorted(tiles, key=lambda tile: _rank(tile, values)):
         kind = kind_of(parse_one(tile))
-        if mind.shanten[kind] < FAR:
-            facts = Facts(
+        if scratch.shanten[kind] < FAR:
+            facts = DiscardFacts(
                 tile,
-                *nearness(mind, kind, mind.shanten[kind], mind.accepts[kind]),
-                mind.win[kind] / 10000,
-                mind.worth[kind],
-                mind.danger[kind] / 10000,
-                merits[kind] // _SCALE,
+                *shanten_in_full(scratch, kind, scratch.shanten[kind], scratch.accepts[kind]),
+                scratch.win[kind] / 10000,
+                scratch.worth[kind],
+                scratch.danger[kind] / 10000,
+                values[kind] // _SCALE,
             )
             found.append(facts)
     return [Judged(*one, reason_for(one, found, threats)) for one in found]
 
 
-def _merits(t: Table, mind: Mind, seat: int, kinds: int, threats: int) -> list[int]:
-    """What each discard is worth; the mind then holds the numbers of all of them.
+def _values(t: Table, scratch: Scratch, seat: int, kinds: int, threats: int) -> list[int]:
+    """What each discard is worth; the scratch space then holds the numbers of all of them.
 
     The expert looks only at discards that keep the hand near. The others are judged too, but come behind its choice.
     """
-    appraise(t, mind, 0, seat, kinds, threats, reach(threats))
-    chosen = list(mind.merit)
-    shanten = [kind for kind in mind.shanten if kind < FAR]
+    appraise(t, scratch, 0, seat, kinds, threats, reach(threats))
+    chosen = list(scratch.value)
+    shanten = [kind for kind in scratch.shanten if kind < FAR]
     considered = min(shanten, default=0) + reach(threats)
-    appraise(t, mind, 0, seat, kinds, threats, FAR)
+    appraise(t, scratch, 0, seat, kinds, threats, FAR)
     most = max(chosen) - _SCALE
     return [
-        merit if mind.shanten[kind] <= considered else max(merit, min(most, mind.merit[kind]))
-        for kind, merit in enumerate(chosen)
+        value if scratch.shanten[kind] <= considered else max(value, min(most, scratch.value[kind]))
+        for kind, value in enumerate(chosen)
     ]
 
 
-def _rank(tile: str, merits: list[int]) -> tuple[int, int, str]:
+def _rank(tile: str, values: list[int]) -> tuple[int, int, str]:
     """The best first; of equals the one that the expert comes to first."""
     kind = kind_of(parse_one(tile))
-    return -merits[kind], kind, tile
+    return -values[kind], kind, tile

@@ -10,8 +10,8 @@ from ...locale import N_, translator
 _SAFE = 0.005  # a chance to deal in below this is none worth a word
 
 
-class Facts(NamedTuple):
-    """What is known of one discard; the fields are those of `explained.Judged`."""
+class DiscardFacts(NamedTuple):
+    """What is known of one discard; the fields are those of `discards.Judged`."""
 
     tile: str
     shanten: int
@@ -59,7 +59,7 @@ _WAITING = (
 _GIVEN_UP = N_("Best: the hand is given up for safety; this tile deals in {risk} of the time.")
 
 
-def reason_for(one: Facts, ranked: Sequence[Facts], threats: int) -> Reason:
+def reason_for(one: DiscardFacts, ranked: Sequence[DiscardFacts], threats: int) -> Reason:
     """Why the discard comes where it does among the ranked ones, of which the first is the best."""
     best = ranked[0]
     values = {
@@ -78,14 +78,14 @@ def reason_for(one: Facts, ranked: Sequence[Facts], threats: int) -> Reason:
     return Reason(template, values)
 
 
-def _for_best(one: Facts, ranked: Sequence[Facts], threats: int) -> str:
+def _for_best(one: DiscardFacts, ranked: Sequence[DiscardFacts], threats: int) -> str:
     if threats and one.shanten > min(other.shanten for other in ranked):
         return _GIVEN_UP
     risk = 0 if threats == 0 else 1 if one.risk < _SAFE else 2
     return _WAITING[risk] if one.shanten == 0 else _NEARER[risk]
 
 
-def _against(one: Facts, best: Facts) -> str:
+def _against(one: DiscardFacts, best: DiscardFacts) -> str:
     if one.risk > best.risk + 0.02:
         return N_("{behind} points behind {best}: deals in {risk} of the time, {best} {best_risk}.")
     if one.shanten > best.shanten:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...scoring.lookup.indexes import GROUPS, shanten_at, write_indexes
 from ...scoring.waits import seven_pairs_shanten, thirteen_orphans_shanten
 from ...tiles import KINDS
-from ..kernels.scratch import MELD_COUNT, Mind
+from ..kernels.scratch import MELD_COUNT, Scratch
 
 # Nearer than that there are more than two pairs or seven orphans, and the expert thinks of them itself.
 _FAR_OFF = 4
 
 
-def nearness(m: Mind, gone: int, shanten: int, copies: int) -> tuple[int, int]:
+def shanten_in_full(m: Scratch, gone: int, shanten: int, copies: int) -> tuple[int, int]:
     """Shanten and unseen copies that lower it once `gone` (-1: nothing) is discarded; given is what the expert found.
 
     Four steps from tenpai or further the expert may not see that seven pairs or thirteen orphans are as near.
@@ -31,7 +31,7 @@ def nearness(m: Mind, gone: int, shanten: int, copies: int) -> tuple[int, int]:
     return now, copies
 
 
-def _steps(m: Mind, held: list[int]) -> int:
+def _steps(m: Scratch, held: list[int]) -> int:
     indexes = [0] * GROUPS
     write_indexes(held, indexes)
     sets = shanten_at(m.shapes, indexes[0], indexes[1], indexes[2], indexes[3], 0)

@@ -11,14 +11,14 @@ from .danger import judge_riichi
 from .options import NOTHING, first_of, next_claim, offered, opening, with_kind
 from .plans import ANY, best_plan, distance, held_dora, plan_han, set_plan
 from .progress import FAR, measure, measure_accepts
-from .scratch import MELD_OPEN, Mind
+from .scratch import MELD_OPEN, Scratch
 from .view_table import dora_of, pung_han, riichis_against
 
 _EARLY = 40  # live tiles left: before, a cheap hand is not opened
 
 
 @kernel
-def club_chooses(t: Table, m: Mind, seat: int, options: int) -> int:
+def club_chooses(t: Table, m: Scratch, seat: int, options: int) -> int:
     """The club player's action."""
     action = opening(t, m, seat, options)
     if action != NOTHING:
@@ -29,7 +29,7 @@ def club_chooses(t: Table, m: Mind, seat: int, options: int) -> int:
 
 
 @kernel
-def club_discards(t: Table, m: Mind, seat: int, options: int) -> int:
+def club_discards(t: Table, m: Scratch, seat: int, options: int) -> int:
     """A discard, with riichi if the hand waits for tiles that are left."""
     kinds = offered(t, options, codes.DISCARD)
     plan = best_plan(t, m, seat, True) if m.sets[MELD_OPEN] else ANY
@@ -47,7 +47,7 @@ def club_discards(t: Table, m: Mind, seat: int, options: int) -> int:
 
 
 @kernel
-def club_pushes(t: Table, m: Mind, seat: int, plan: int, least: int) -> bool:
+def club_pushes(t: Table, m: Scratch, seat: int, plan: int, least: int) -> bool:
     """Against a riichi it goes on with a hand that waits, or that is near and dear."""
     if plan < 0:
         return False
@@ -56,7 +56,7 @@ def club_pushes(t: Table, m: Mind, seat: int, plan: int, least: int) -> bool:
 
 
 @kernel
-def club_best(t: Table, m: Mind, seat: int, least: int) -> int:
+def club_best(t: Table, m: Scratch, seat: int, least: int) -> int:
     """The discard that leaves most copies to draw; dora and value count as some copies."""
     best = -1000
     found = 0
@@ -72,7 +72,7 @@ def club_best(t: Table, m: Mind, seat: int, least: int) -> int:
 
 
 @kernel
-def safest(t: Table, m: Mind, seat: int) -> int:
+def safest(t: Table, m: Scratch, seat: int) -> int:
     """The discard least likely to deal in; of equals the one that keeps the hand nearest."""
     judge_riichi(t, m, seat)
     best = 1 << 40
@@ -88,7 +88,7 @@ def safest(t: Table, m: Mind, seat: int) -> int:
 
 
 @kernel
-def club_claims(t: Table, m: Mind, seat: int, options: int) -> int:
+def club_claims(t: Table, m: Scratch, seat: int, options: int) -> int:
     """A call that brings the hand nearer and keeps a yaku; else a pass."""
     closed = m.sets[MELD_OPEN] == 0
     plan = ANY if closed else best_plan(t, m, seat, False)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ...compile.kernel import kernel
 from ...game.engine.state import SEATS, Table
-from ...tiles import FIRST_HONOUR, KINDS
-from .scratch import Mind
+from ...tiles import FIRST_HONOUR, KINDS, is_honour
+from .scratch import Scratch
 from .view_table import in_riichi
 
 # Classes of tiles against one opponent. Numbers: by how central they are and how many two-sided waits are left.
@@ -21,7 +21,7 @@ RIICHI_DANGER = bytes([0, 3, 10, 30, 45, 15, 55, 55, 25, 65, 65, 30, 75, 75, 22,
 
 
 @kernel
-def sides_left(m: Mind, passed: int, kind: int) -> int:
+def sides_left(m: Scratch, passed: int, kind: int) -> int:
     """Two-sided waits that could still win on the kind: the other end is not safe and no wall is in between."""
     number = kind % 9
     sides = 0
@@ -33,11 +33,11 @@ def sides_left(m: Mind, passed: int, kind: int) -> int:
 
 
 @kernel
-def danger_class(m: Mind, passed: int, kind: int) -> int:
+def danger_class(m: Scratch, passed: int, kind: int) -> int:
     """The class of a kind against an opponent for whom the `passed` kinds are safe."""
     if passed >> kind & 1:
         return SAFE
-    if kind >= FIRST_HONOUR:
+    if is_honour(kind):
         return HONOUR + max(0, min(3, m.unseen[kind]))
     number = kind % 9
     central = min(3, number, 8 - number)
@@ -45,7 +45,7 @@ def danger_class(m: Mind, passed: int, kind: int) -> int:
 
 
 @kernel
-def lines_left(m: Mind, passed: int) -> int:
+def lines_left(m: Scratch, passed: int) -> int:
     """Two-sided waits, of eighteen, that an opponent may have for whom the `passed` kinds are safe."""
     lines = 0
     for low in range(FIRST_HONOUR):
@@ -55,7 +55,7 @@ def lines_left(m: Mind, passed: int) -> int:
 
 
 @kernel
-def judge_riichi(t: Table, m: Mind, seat: int) -> None:
+def judge_riichi(t: Table, m: Scratch, seat: int) -> None:
     """Writes `m.danger`: for each kind held the chances to deal in to those in riichi, added up."""
     for kind in range(KINDS):
         m.danger[kind] = 0

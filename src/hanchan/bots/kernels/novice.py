@@ -10,13 +10,13 @@ from ...tiles import KINDS
 from .options import NOTHING, first_of, next_claim, offered, opening, with_kind
 from .plans import ANY, distance, set_plan
 from .progress import measure, measure_accepts
-from .scratch import Mind
+from .scratch import Scratch
 
 _CALLS = 3  # one call in so many that would bring the hand nearer is made
 
 
 @kernel
-def novice_chooses(t: Table, m: Mind, seat: int, options: int, luck: int) -> int:
+def novice_chooses(t: Table, m: Scratch, seat: int, options: int, luck: int) -> int:
     """The novice's action; `luck` is a number below 2**30 that nobody can foresee."""
     action = opening(t, m, seat, options)
     if action != NOTHING:
@@ -30,7 +30,7 @@ def novice_chooses(t: Table, m: Mind, seat: int, options: int, luck: int) -> int
 
 
 @kernel
-def fastest(m: Mind, kinds: int, luck: int) -> int:
+def fastest(m: Scratch, kinds: int, luck: int) -> int:
     """Of the kinds the one whose discard leaves the nearest hand with the most copies to draw; luck breaks ties."""
     set_plan(m, ANY)
     least = measure(m, kinds)
@@ -46,7 +46,7 @@ def fastest(m: Mind, kinds: int, luck: int) -> int:
 
 
 @kernel
-def novice_claims(t: Table, m: Mind, seat: int, options: int, luck: int) -> int:
+def novice_claims(t: Table, m: Scratch, seat: int, options: int, luck: int) -> int:
     """Now and then a call that brings the hand nearer, whether or not a yaku is left."""
     if luck % _CALLS != 0:
         return first_of(t, options, PASS)

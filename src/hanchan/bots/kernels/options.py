@@ -7,7 +7,7 @@ from ...game.engine import codes
 from ...game.engine.codes import action_act, action_face, action_one, action_two
 from ...game.engine.state import Table
 from ...tiles import KINDS, kind_of
-from .scratch import Mind
+from .scratch import Scratch
 from .view_table import add_meld, in_riichi, look
 
 NOTHING = -1
@@ -34,8 +34,8 @@ def at_once(t: Table, options: int) -> int:
 
 
 @kernel
-def opening(t: Table, m: Mind, seat: int, options: int) -> int:
-    """What goes without thinking: `at_once`, or what riichi leaves; else NOTHING, and the mind has looked."""
+def opening(t: Table, m: Scratch, seat: int, options: int) -> int:
+    """What goes without thinking: `at_once`, or what riichi leaves; else NOTHING, and the scratch space is filled."""
     action = at_once(t, options)
     if action != NOTHING:
         return action
@@ -47,8 +47,8 @@ def opening(t: Table, m: Mind, seat: int, options: int) -> int:
 
 
 @kernel
-def next_claim(t: Table, m: Mind, seat: int, options: int, after: int) -> int:
-    """The place of the next chow or pung among the options, the mind imagining it made; -1 if there is none."""
+def next_claim(t: Table, m: Scratch, seat: int, options: int, after: int) -> int:
+    """The place of the next chow or pung among the options, made in the scratch space; -1 if there is none."""
     for place in range(after + 1, options):
         action = t.options[place]
         if is_meld_claim(action):
@@ -91,7 +91,7 @@ def is_meld_claim(action: int) -> bool:
 
 
 @kernel
-def imagine_claim(t: Table, m: Mind, seat: int, action: int) -> None:
+def imagine_claim(t: Table, m: Scratch, seat: int, action: int) -> None:
     """Moves the tiles of a claimed chow or pung from the held tiles to the melds."""
     one, two = kind_of(action_one(action)), kind_of(action_two(action))
     claimed = kind_of(action_face(action))

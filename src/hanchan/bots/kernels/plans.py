@@ -19,7 +19,7 @@ from .scratch import (
     PLAN_EXTRA,
     PLAN_MELDS,
     PLAN_PAIR,
-    Mind,
+    Scratch,
 )
 from .view_table import dora_of, pung_han
 
@@ -29,7 +29,7 @@ _HAN = 30  # a han more is worth this part of 100, one step of shanten
 
 
 @kernel
-def set_plan(m: Mind, plan: int) -> None:
+def set_plan(m: Scratch, plan: int) -> None:
     """Takes the part of the held tiles that serves the plan as the hand to be measured."""
     m.plan[PLAN_MELDS] = m.sets[MELD_COUNT]
     m.plan[PLAN_EXTRA] = 0
@@ -49,7 +49,7 @@ def set_plan(m: Mind, plan: int) -> None:
 
 
 @kernel
-def is_possible(t: Table, m: Mind, seat: int, plan: int) -> bool:
+def is_possible(t: Table, m: Scratch, seat: int, plan: int) -> bool:
     """The melds allow the plan, and the book gives it a yaku."""
     if plan == ANY:
         return m.sets[MELD_OPEN] == 0 or value_han(t, m, seat) > 0
@@ -63,7 +63,7 @@ def is_possible(t: Table, m: Mind, seat: int, plan: int) -> bool:
 
 
 @kernel
-def value_han(t: Table, m: Mind, seat: int) -> int:
+def value_han(t: Table, m: Scratch, seat: int) -> int:
     """Han from pungs of value that are there, melded or concealed."""
     han = m.sets[MELD_HAN]
     for kind in range(EAST, KINDS):
@@ -73,7 +73,7 @@ def value_han(t: Table, m: Mind, seat: int) -> int:
 
 
 @kernel
-def plan_han(t: Table, m: Mind, seat: int, plan: int) -> int:
+def plan_han(t: Table, m: Scratch, seat: int, plan: int) -> int:
     """The han that the plan brings, pungs of value included, dora not."""
     han = value_han(t, m, seat)
     if plan == TANYAO:
@@ -84,7 +84,7 @@ def plan_han(t: Table, m: Mind, seat: int, plan: int) -> int:
 
 
 @kernel
-def held_dora(t: Table, m: Mind, seat: int) -> int:
+def held_dora(t: Table, m: Scratch, seat: int) -> int:
     """Dora in the concealed tiles and melds in question, red fives of the hand included."""
     han = 0
     for kind in range(KINDS):
@@ -97,7 +97,7 @@ def held_dora(t: Table, m: Mind, seat: int) -> int:
 
 
 @kernel
-def distance(m: Mind, plan: int, drawn: bool) -> int:
+def distance(m: Scratch, plan: int, drawn: bool) -> int:
     """The shanten number under the plan; of a hand with the drawn tile, after the best discard."""
     set_plan(m, plan)
     if drawn:
@@ -107,7 +107,7 @@ def distance(m: Mind, plan: int, drawn: bool) -> int:
 
 
 @kernel
-def best_plan(t: Table, m: Mind, seat: int, drawn: bool) -> int:
+def best_plan(t: Table, m: Scratch, seat: int, drawn: bool) -> int:
     """The plan that is nearest, a dearer one being worth some distance; -1 if no yaku is in sight."""
     best = _NO_PLAN
     found = -1

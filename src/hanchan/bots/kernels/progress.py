@@ -18,7 +18,7 @@ from .scratch import (
     PLAN_KINDS,
     PLAN_MELDS,
     PLAN_PAIR,
-    Mind,
+    Scratch,
 )
 
 ALL_KINDS = (1 << KINDS) - 1
@@ -26,7 +26,7 @@ FAR = 20  # more than any shanten number
 
 
 @kernel
-def take_hand(m: Mind, allowed: int) -> None:
+def take_hand(m: Scratch, allowed: int) -> None:
     """Takes what the allowed kinds have of the held tiles as the hand to be measured."""
     for group in range(4):
         m.indexes[group] = 0
@@ -41,7 +41,7 @@ def take_hand(m: Mind, allowed: int) -> None:
 
 
 @kernel
-def count_kind(m: Mind, kind: int, before: int, after: int) -> None:
+def count_kind(m: Scratch, kind: int, before: int, after: int) -> None:
     """Keeps the tally along when the copies of a kind change."""
     held = int(after > 0) - int(before > 0)
     paired = int(after > 1) - int(before > 1)
@@ -53,7 +53,7 @@ def count_kind(m: Mind, kind: int, before: int, after: int) -> None:
 
 
 @kernel
-def change(m: Mind, kind: int, more: int) -> None:
+def change(m: Scratch, kind: int, more: int) -> None:
     """One tile of the kind more or fewer in the hand that is measured."""
     before = m.hand[kind]
     m.hand[kind] = before + more
@@ -62,13 +62,13 @@ def change(m: Mind, kind: int, more: int) -> None:
 
 
 @kernel
-def row_at(m: Mind, group: int, index: int) -> int:
+def row_at(m: Scratch, group: int, index: int) -> int:
     """The number of a group's row."""
     return m.shapes.suits[index] if group < 3 else m.shapes.honours[index]
 
 
 @kernel
-def read_rows(m: Mind) -> None:
+def read_rows(m: Scratch) -> None:
     """Looks up the rows of the four groups, and of each three others together."""
     for group in range(4):
         m.rows[group] = row_at(m, group, m.indexes[group])
@@ -81,7 +81,7 @@ def read_rows(m: Mind) -> None:
 
 
 @kernel
-def shanten_with(m: Mind, kind: int, more: int) -> int:
+def shanten_with(m: Scratch, kind: int, more: int) -> int:
     """Sets-and-pair shanten with one tile of the kind more or fewer; the rows must have been read."""
     group = kind // 9
     row = row_at(m, group, m.indexes[group] + more * index_step(kind))
@@ -89,14 +89,14 @@ def shanten_with(m: Mind, kind: int, more: int) -> int:
 
 
 @kernel
-def shanten_now(m: Mind) -> int:
+def shanten_now(m: Scratch) -> int:
     """The shanten number of the hand as it is, whatever its form; the rows must have been read."""
     sets = needed(m.shapes, m.rows[0], m.rests[0], m.plan[PLAN_MELDS]) - 1 + m.plan[PLAN_EXTRA]
     return min(sets, special_with(m, 0, 0))
 
 
 @kernel
-def may_be_special(m: Mind) -> bool:
+def may_be_special(m: Scratch) -> bool:
     """Seven pairs or thirteen orphans are in reach: nothing is melded and all kinds are allowed."""
     if m.plan[PLAN_MELDS] > 0 or m.plan[PLAN_KINDS] != ALL_KINDS:
         return False
@@ -104,7 +104,7 @@ def may_be_special(m: Mind) -> bool:
 
 
 @kernel
-def special_with(m: Mind, kind: int, more: int) -> int:
+def special_with(m: Scratch, kind: int, more: int) -> int:
     """The shanten number for seven pairs or thirteen orphans, with so many tiles of the kind more; FAR if neither."""
     if not may_be_special(m):
         return FAR
@@ -121,7 +121,7 @@ def special_with(m: Mind, kind: int, more: int) -> int:
 
 
 @kernel
-def measure(m: Mind, offered: int) -> int:
+def measure(m: Scratch, offered: int) -> int:
     """The least shanten number that a discard of the offered kinds leaves; each one's is in `m.shanten`."""
     read_rows(m)
     now = shanten_now(m)
@@ -139,7 +139,7 @@ def measure(m: Mind, offered: int) -> int:
 
 
 @kernel
-def accepted(m: Mind, gone: int, target: int) -> int:
+def accepted(m: Scratch, gone: int, target: int) -> int:
     """Unseen copies that bring the hand below the target once `gone` (-1: nothing) is discarded."""
     serves = gone >= 0 and m.held[gone] == m.hand[gone]
     if serves:
@@ -159,7 +159,7 @@ def accepted(m: Mind, gone: int, target: int) -> int:
 
 
 @kernel
-def measure_accepts(m: Mind, least: int, beyond: int) -> None:
+def measure_accepts(m: Scratch, least: int, beyond: int) -> None:
     """Writes `m.accepts` for the discards that leave at most `beyond` more than the least shanten."""
     for kind in range(KINDS):
         m.accepts[kind] = 0

@@ -1,6 +1,6 @@
-"""What a player's kernels think in: the tables they read, what they remember of the hand, and room to work in.
+"""The scratch space of a player's kernels: the tables they read, what they remember of the hand, room to work in.
 
-A mind belongs to a table, not to a seat: all it remembers between decisions is what everybody saw.
+It belongs to a table, not to a seat: all that stays between decisions is what everybody saw.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...game.engine.state import SEATS, Table
 from ...scoring.lookup.indexes import Shapes
 from ...tiles import KINDS, kind_of
 from .on_demand import shapes_on_demand
-from .tables import Lore, lore
+from .tables import LearnedTables, learned_tables
 
 # Places in `sets`: what the melds of the hand in question come to.
 MELD_COUNT, MELD_KINDS, MELD_CHOWS, MELD_HAN, MELD_OPEN = range(5)
@@ -46,11 +46,11 @@ SIGHT = 18  # hundredths of what a hand some way off will bring
 LEAD = 19  # hundredths of the uma that count in the last two hands
 
 
-class Mind(NamedTuple):
+class Scratch(NamedTuple):
     """Tables, memory and scratch of the players at one table."""
 
     shapes: Shapes
-    lore: Lore
+    tables: LearnedTables
     style: list[list[Int32]]  # the weights of the expert, and of one on trial
     # By seat: kinds (bits) it discarded, and after its riichi everything that anybody did.
     passed: list[Int64]
@@ -69,16 +69,16 @@ class Mind(NamedTuple):
     cost: list[Int64]  # by kind: points that dealing in costs on average, times its chance
     win: list[Int32]  # by kind: chance to win after its discard, in ten-thousandths
     worth: list[Int32]  # by kind: points of such a win
-    merit: list[Int64]  # by kind: what the discard is worth in all, in points
+    value: list[Int64]  # by kind: what the discard is worth in all, in points
     found: list[Int64]  # what a kernel found besides its answer
 
 
-def new_mind() -> Mind:
-    """A mind for interpreted play, before the first hand."""
-    return Mind(
+def new_scratch() -> Scratch:
+    """Scratch space for interpreted play, before the first hand."""
+    return Scratch(
         shapes=shapes_on_demand(),
-        lore=lore(),
-        style=[list(lore().style), list(lore().style)],
+        tables=learned_tables(),
+        style=[list(learned_tables().style), list(learned_tables().style)],
         passed=[0] * SEATS,
         unseen=[0] * KINDS,
         held=[0] * KINDS,
@@ -95,13 +95,13 @@ def new_mind() -> Mind:
         cost=[0] * KINDS,
         win=[0] * KINDS,
         worth=[0] * KINDS,
-        merit=[0] * KINDS,
+        value=[0] * KINDS,
         found=[0] * 4,
     )
 
 
 @kernel
-def notice(t: Table, m: Mind) -> None:
+def notice(t: Table, m: Scratch) -> None:
     """Remembers what the events of the log, those of one decision, show to everybody."""
     for number in range(t.now[codes.EVENTS]):
         row = t.log[number]
@@ -114,7 +114,7 @@ def notice(t: Table, m: Mind) -> None:
 
 
 @kernel
-def notice_discard(t: Table, m: Mind, seat: int, kind: int) -> None:
+def notice_discard(t: Table, m: Scratch, seat: int, kind: int) -> None:
     """The seat that discards cannot win on the kind, nor can those who let it pass in riichi."""
     m.passed[seat] |= 1 << kind
     for other in range(SEATS):

@@ -1,6 +1,6 @@
 """What the expert knows by experience: chances and losses counted over our own mass games.
 
-`tools/learn_bots.py` plays the games, counts, and writes `data/lore.bin`; the file is all that the player needs. Each
+`tools/learn_bots.py` plays the games, counts, and writes `data/tables.bin`; the file is all that the player needs. Each
 table is a row of ints whose index the functions here compute. Chances are in ten-thousandths, losses in points.
 """
 
@@ -19,14 +19,14 @@ LINES = 6  # steps of two-sided waits that one opponent may still have, of three
 HANS = 5  # han that an open hand shows: 0 to 4 or more
 RUNS = 3  # discards in a row just as they were drawn: none, one, more
 SAFES = 4  # safe tiles in hand: none, one, two or three, more
-WEIGHTS = 20  # of the expert, see `mind`
+WEIGHTS = 20  # of the expert, see `scratch`
 HALVES = 20  # half han that a hand some way off has in sight
 LEFT, GAPS, GAP = 8, 61, 2000  # hands left in the game; gaps of so many points between two players
 
 STATES = SHANTENS * COPIES * DRAWS * 2 * THREATS
 
 
-class Lore(NamedTuple):
+class LearnedTables(NamedTuple):
     """The tables."""
 
     win: list[Int16]  # by state: the hand is won by who goes on with it
@@ -49,7 +49,7 @@ class Lore(NamedTuple):
     worth: list[
         Int16
     ]  # by East, open and half han in sight: points that such a win brings, with all that comes with it
-    style: list[Int16]  # the weights that are left, by the places named in `mind`
+    style: list[Int16]  # the weights that are left, by the places named in `scratch`
 
 
 # The lengths of the rows, in their order.
@@ -71,12 +71,12 @@ SIZES = (
 
 
 @lru_cache(maxsize=1)
-def lore() -> Lore:
+def learned_tables() -> LearnedTables:
     """The tables that come with the package."""
-    return from_bytes(files(__package__).joinpath("data/lore.bin").read_bytes())
+    return from_bytes(files(__package__).joinpath("data/tables.bin").read_bytes())
 
 
-def from_bytes(data: bytes) -> Lore:
+def from_bytes(data: bytes) -> LearnedTables:
     """The tables of a file: 16-bit numbers, the low byte first."""
     numbers = array("h", data)
     if array("h", [1]).tobytes() != b"\1\0":
@@ -85,10 +85,10 @@ def from_bytes(data: bytes) -> Lore:
     for size in SIZES:
         rows.append(list(numbers[at : at + size]))
         at += size
-    return Lore(*rows)
+    return LearnedTables(*rows)
 
 
-def to_bytes(tables: Lore) -> bytes:
+def to_bytes(tables: LearnedTables) -> bytes:
     """The file of the tables: `from_bytes(to_bytes(tables)) == tables`."""
     numbers = array("h", [number for row in tables for number in row])
     if array("h", [1]).tobytes() != b"\1\0":

@@ -16,12 +16,12 @@ from ...game.engine.state import (
 )
 from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...tiles import COPIES, EAST, KINDS, WHITE, kind_of, next_kind
-from .scratch import MELD_CHOWS, MELD_COUNT, MELD_HAN, MELD_KINDS, MELD_OPEN, Mind
+from .scratch import MELD_CHOWS, MELD_COUNT, MELD_HAN, MELD_KINDS, MELD_OPEN, Scratch
 
 
 @kernel
-def look(t: Table, m: Mind, seat: int) -> None:
-    """Writes the unseen copies, the concealed tiles and the melds of the seat to the mind."""
+def look(t: Table, m: Scratch, seat: int) -> None:
+    """Writes the unseen copies, the concealed tiles and the melds of the seat to the scratch."""
     for kind in range(KINDS):
         m.held[kind] = t.hands[seat][kind]
         m.unseen[kind] = COPIES - t.hands[seat][kind]
@@ -38,7 +38,7 @@ def look(t: Table, m: Mind, seat: int) -> None:
 
 
 @kernel
-def see_set(m: Mind, packed: int) -> None:
+def see_set(m: Scratch, packed: int) -> None:
     """The tiles of a meld are seen."""
     low = set_kind(packed)
     if set_shape(packed) == CHOW:
@@ -49,7 +49,7 @@ def see_set(m: Mind, packed: int) -> None:
 
 
 @kernel
-def read_melds(t: Table, m: Mind, seat: int) -> None:
+def read_melds(t: Table, m: Scratch, seat: int) -> None:
     """Writes what the seat's melds come to."""
     for place in range(5):
         m.sets[place] = 0
@@ -60,7 +60,7 @@ def read_melds(t: Table, m: Mind, seat: int) -> None:
 
 
 @kernel
-def add_meld(t: Table, m: Mind, seat: int, low: int, is_chow: bool) -> None:
+def add_meld(t: Table, m: Scratch, seat: int, low: int, is_chow: bool) -> None:
     """One more open meld."""
     m.sets[MELD_COUNT] += 1
     m.sets[MELD_OPEN] += 1

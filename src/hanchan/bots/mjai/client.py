@@ -16,7 +16,7 @@ from .seat import Message, MjaiSeat
 _NONE: Message = {"type": "none"}
 
 
-class Client:
+class MjaiClient:
     """One seat of an mjai game, played by a bot of ours."""
 
     def __init__(self, level: str, rules: str | Rulebook = "ema2016", seed: int | str = 0) -> None:

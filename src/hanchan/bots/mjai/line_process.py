@@ -18,7 +18,7 @@ _LONGEST = 1 << 20  # bytes of an answer
 _KEPT = ("PATH", "LANG", "PYTHONPATH")  # of our environment
 
 
-class Fault(Exception):
+class ProgramFault(Exception):
     """What the program did wrong."""
 
 
@@ -55,9 +55,9 @@ class LineProcess:
         return self._process.returncode is None
 
     def ask(self, line: str, seconds: float) -> bytes:
-        """Its next line once it was told this one; Fault if there is none in time, and then it is ended."""
+        """Its next line once it was told this one; ProgramFault if there is none in time, and then it is ended."""
         if not self.is_running:
-            raise Fault(f"it ended with exit code {self._process.returncode}")
+            raise ProgramFault(f"it ended with exit code {self._process.returncode}")
         until = monotonic() + seconds
         try:
             self._tell(line.encode() + b"\n", until)
@@ -66,10 +66,10 @@ class LineProcess:
             wrong = f"no answer within {seconds:g} s"
         except BrokenPipeError:
             wrong = "it listens no more"
-        except Fault as fault:
+        except ProgramFault as fault:
             wrong = str(fault)
         self.close()  # what it says later would answer something else
-        raise Fault(wrong)
+        raise ProgramFault(wrong)
 
     def _tell(self, line: bytes, until: float) -> None:
         while line:
@@ -82,10 +82,10 @@ class LineProcess:
             _wait(self._stdout.fileno(), select.POLLIN, until)
             more = os.read(self._stdout.fileno(), _LONGEST)
             if not more:
-                raise Fault("it ended without an answer")
+                raise ProgramFault("it ended without an answer")
             self._heard += more
             if len(self._heard) > 2 * _LONGEST:
-                raise Fault("an answer without an end")
+                raise ProgramFault("an answer without an end")
         line, _, self._heard = self._heard.partition(b"\n")
         return line
 

@@ -16,7 +16,7 @@ from ...errors import NotationError
 from ...game import Action
 from ...game.actions import matches
 from ...record.mjai.lines import line_of
-from .line_process import Fault, LineProcess
+from .line_process import LineProcess, ProgramFault
 from .seat import OUR_CALLS, Message, shown_tile
 
 LIMIT = 5.0  # seconds for one answer
@@ -56,7 +56,7 @@ class MjaiProcess:
         """One line out, one line in; `none` from a program that is gone, late or unreadable."""
         try:
             return self._ask(message)
-        except Fault as fault:
+        except ProgramFault as fault:
             self._note(str(fault))
             return {"type": "none"}
 
@@ -67,9 +67,9 @@ class MjaiProcess:
         try:
             found: Any = json.loads(line)
         except (ValueError, RecursionError):  # no JSON, no text, or brackets without end
-            raise Fault(f"not JSON: {shown}") from None
+            raise ProgramFault(f"not JSON: {shown}") from None
         if not isinstance(found, dict):
-            raise Fault(f"not a message: {shown}")
+            raise ProgramFault(f"not a message: {shown}")
         return found
 
     def act(self, legal: Sequence[Action]) -> Action:
@@ -79,7 +79,7 @@ class MjaiProcess:
         try:
             given = self._meant(self._reply)
             return _found(given, legal)
-        except (Fault, LookupError, TypeError, ValueError) as fault:
+        except (ProgramFault, LookupError, TypeError, ValueError) as fault:
             self._note(f"{fault} for {json.dumps(self._reply)[:80]}")
             return fallback(legal)
 
@@ -107,7 +107,7 @@ class MjaiProcess:
             return Action("tsumo" if reply.get("target") == self.seat else "ron")
         if kind == "ryukyoku":
             return Action("nine_terminals")
-        raise Fault(f"unknown reply {kind!r}")
+        raise ProgramFault(f"unknown reply {kind!r}")
 
     def _note(self, fault: str) -> None:
         if len(self.faults) < _KEPT:
@@ -143,7 +143,7 @@ def _found(given: Action, legal: Sequence[Action]) -> Action:
     for action in legal:
         if matches(action, given._replace(drawn=not given.drawn)):
             return action
-    raise Fault("not legal")
+    raise ProgramFault("not legal")
 
 
 def fallback(legal: Sequence[Action]) -> Action:

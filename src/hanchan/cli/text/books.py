@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import Any
 
 from ...rules.book import Rulebook
-from ...rules.clauses import Clause, Ruling
+from ...rules.clauses import Clause, RulingText
 from ...rules.schema import FIELDS, PARTS
-from ...rules.yaku_fields import Row
+from ...rules.yaku_fields import YakuRow
 
 WIDTH = 100
 _INDENT = "      "
@@ -76,7 +76,7 @@ def compared(a: Rulebook, b: Rulebook, names: Sequence[str], keys: Sequence[str]
     return "\n".join(lines)
 
 
-def clause(found: Clause, rulings: Sequence[Ruling], tests: Sequence[str]) -> str:
+def clause(found: Clause, rulings: Sequence[RulingText], tests: Sequence[str]) -> str:
     """A clause's entry, its rulings in full, and its tests."""
     status = found.entry.get("status")
     lines = [
@@ -101,7 +101,7 @@ def clause(found: Clause, rulings: Sequence[Ruling], tests: Sequence[str]) -> st
     return "\n".join(line for line, after in pairwise([*lines, "end"]) if line or after)
 
 
-def ruling(found: Ruling, book: str, users: Sequence[str]) -> str:
+def ruling(found: RulingText, book: str, users: Sequence[str]) -> str:
     """A ruling in full, and the book's clauses that depend on it."""
     used = " ".join(users) or f"no clause of {book}"
     return "\n".join([*_ruling_lines(found), "", "Settles", *_wrapped(used)])
@@ -152,12 +152,12 @@ def text(value: Any) -> str:
     return str(value)
 
 
-def han(row: Row) -> str:
+def han(row: YakuRow) -> str:
     """What a yaku is worth: closed / open, a dot where it is not available."""
     return f"{row.closed or '·'} / {row.open or '·'}"
 
 
-def _yaku_notes(row: Row) -> str:
+def _yaku_notes(row: YakuRow) -> str:
     notes = [row.clause or ""]
     if row.includes:
         notes.append(f"(holds {', '.join(row.includes)})")
@@ -192,7 +192,7 @@ def _twin(found: Clause) -> str:
     return f"{found.entry['twin']} in the other EMA edition, {differs}"
 
 
-def _ruling_lines(found: Ruling) -> list[str]:
+def _ruling_lines(found: RulingText) -> list[str]:
     lines = [f"Ruling {found.id}  {found.title}  ({', '.join(found.books)})"]
     parts = [("Open", found.problem), ("Ruling", found.says), ("Reason", found.reason)]
     for word, said in [*parts, ("Field", found.option)]:

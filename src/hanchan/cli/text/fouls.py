@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from ...rules.book import Rulebook
-from ...rules.clauses import Clause, Ruling, find, ruling
+from ...rules.clauses import Clause, RulingText, find, ruling
 from ...rules.fouls.amounts import amount
 from ...rules.fouls.offences import Offence, chombo
 from ...rules.fouls.words import CONSEQUENCES, EFFECTS, JUDGED, NEEDS, UNTIL
@@ -35,7 +35,7 @@ def full(rules: Rulebook, found: Offence) -> str:
     for label, said in (("Follows", follows), *_details(rules, found)):
         if said:
             lines += _labelled(label, said)
-    rulings: dict[str, Ruling] = {}
+    rulings: dict[str, RulingText] = {}
     for name in (found.clause, *found.also):
         book, _, number = name.partition(":")
         spoken = find(book, number)

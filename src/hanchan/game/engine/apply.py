@@ -37,6 +37,7 @@ from .codes import (
 )
 from .melding import call, konged
 from .state import (
+    FIRST_DRAW,
     REPLACEMENTS,
     SEATS,
     Table,
@@ -200,7 +201,7 @@ def deal(t: Table) -> None:
         seat = (t.now[DEALER] + turn) % 4
         for number in range(13):
             add_face(t, seat, t.wall[dealt_place(turn, number)])
-    t.now[NEXT_LIVE] = 52
+    t.now[NEXT_LIVE] = FIRST_DRAW
 
 
 @inlined

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from ...compile.kernel import kernel
 from ...rules.play import SWAP_ALLOWED, SWAP_FORBIDDEN
-from ...scoring.sets import CHOW, KONG, PUNG, set_kind, set_open, set_shape
+from ...scoring.sets import (
+    ADDED,
+    CHOW,
+    CLAIMED,
+    CONCEALED,
+    KONG,
+    PUNG,
+    set_kind,
+    set_open,
+    set_shape,
+)
 from ...tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
 from . import codes, rows
 from .codes import (
@@ -22,9 +32,6 @@ from .codes import (
 from .riichi_kongs import can_kong_in_riichi
 from .rows import tiles_used
 from .state import (
-    ADDED,
-    CLAIMED,
-    CONCEALED,
     Table,
     hold,
     meld_face,

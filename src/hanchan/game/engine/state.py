@@ -12,7 +12,7 @@ from ...compile.kernel import Int8, Int16, Int32, Int64, inlined
 from ...rules.play import Play
 from ...scoring.fu import FU_ITEMS
 from ...scoring.lookup.indexes import GROUPS, NO_SHAPES, Shapes, index_step
-from ...scoring.sets import CHOW, pack_set, set_kind, set_shape, set_tiles
+from ...scoring.sets import CHOW, CONCEALED, pack_set, set_kind, set_shape, set_tiles
 from ...scoring.shapes import READINGS_MAX
 from ...tiles import KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
@@ -33,14 +33,13 @@ from .codes import (
 )
 from .rows import EVENT
 
+# Where the parts of the wall begin, the dealt tiles first.
+FIRST_DRAW = 52
 REPLACEMENTS = 122
 INDICATORS = 126
 URA = 131
 WALL = 136
 SEATS = 4
-
-# How a meld came about; with the bits of a set before it, where it came from and its red fives behind.
-CLAIMED, ADDED, CONCEALED = range(3)
 
 
 class Table(NamedTuple):

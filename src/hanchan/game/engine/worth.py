@@ -6,7 +6,7 @@ from ...compile.kernel import Row, kernel
 from ...rules.play import STREAK_OFF
 from ...rules.switches import UNCONNECTED_NONE
 from ...scoring import facts
-from ...scoring.facts import Win
+from ...scoring.facts import HowWon
 from ...scoring.value import NOT_COMPLETE, Value, best_value, count_dora
 from ...tiles import EAST, KINDS, kind_of
 from . import codes
@@ -16,7 +16,7 @@ from .state import URA, Table, count_melded, live_left, meld_reds, wind_of
 
 @kernel
 def win_flags(t: Table, seat: int, self_drawn: int) -> int:
-    """How the seat would win now, as bits of `Win.flags`."""
+    """How the seat would win now, as bits of `HowWon.flags`."""
     row = t.seats[seat]
     flags = 0
     if row[RIICHI_STATE] == IN_RIICHI:
@@ -76,7 +76,7 @@ def value_of(t: Table, seat: int, face: int, self_drawn: int, flags: int, bonus:
     waits = t.seats[seat][WAITS]
     only_wait = 1 if waits & (waits - 1) == 0 else 0
     count_melded(t, seat)
-    how = Win(
+    how = HowWon(
         kind,
         self_drawn,
         EAST + wind_of(t, seat),

@@ -23,7 +23,7 @@ from hashlib import sha512
 from itertools import islice
 from struct import pack, unpack
 
-from ...game.engine.state import INDICATORS, REPLACEMENTS, URA, WALL
+from ...game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA, WALL
 from ...game.events import DoraRevealed, Draw
 from ...game.wall.deal import face_of
 from ...tiles import KINDS, format, kind_of, parse, parse_one
@@ -181,7 +181,7 @@ def rebuilt(hand: Hand, red_fives: int) -> str:
     draws = [step for step in hand.steps if isinstance(step, Draw)]
     turned = [step.tile for step in hand.steps if isinstance(step, DoraRevealed)]
     rows = (
-        (52, REPLACEMENTS, [step.tile for step in draws if not step.replacement]),
+        (FIRST_DRAW, REPLACEMENTS, [step.tile for step in draws if not step.replacement]),
         (REPLACEMENTS, INDICATORS, [step.tile for step in draws if step.replacement]),
         (INDICATORS, URA, [hand.indicator, *turned]),
         (URA, WALL, list(hand.ura)),

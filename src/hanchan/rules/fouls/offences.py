@@ -66,7 +66,7 @@ class Offence(NamedTuple):
         return {name: plain[name] for name in fixed} | further
 
 
-class Chombo(NamedTuple):
+class ChomboCost(NamedTuple):
     """What a chombo costs and does: points and when they are taken, or a payment at the table."""
 
     clause: str
@@ -145,13 +145,13 @@ def allows_points(found: Offence, points: int) -> bool:
             return any(allows_points(found._replace(points=each), points) for each in choices)
 
 
-def chombo(rules: Rulebook | str, *, tournament: bool = True) -> Chombo:
+def chombo(rules: Rulebook | str, *, tournament: bool = True) -> ChomboCost:
     """What a chombo costs and does under the book, in a tournament or in a friendly game."""
     book = rulebook(rules)
     stated = _data(book.root)
     entry = stated["chombo"]
     points, when, payment = _chombo_price(book, tournament)
-    return Chombo(
+    return ChomboCost(
         clause=_cite(stated["book"], entry["clause"]),
         also=tuple(_cite(stated["book"], each) for each in entry["also"]),
         effects=tuple(entry["effects"]),

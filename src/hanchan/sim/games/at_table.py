@@ -11,8 +11,8 @@ from typing import Any
 from ...bots import Bot, Seen
 from ...bots import make_bot as make_interpreted
 from ...bots.expert.expert import expert_chooses
-from ...bots.kernels.scratch import Mind
-from ...bots.player import Player
+from ...bots.kernels.scratch import Scratch
+from ...bots.player import KernelBot
 from ...compile.cache import cache_folder
 from ...compile.entry_points import compiled
 from ...compile.numba_inside import named
@@ -21,26 +21,26 @@ from ...game import Game
 from ...game.engine.state import Table, new_table
 from ...rules import rulebook
 from ...rules.play import play_rules
-from .cpu import MIND, MIND_SHARED, SHARED, shared_by
+from .cpu import SCRATCH, SCRATCH_SHARED, SHARED, shared_by
 
 # A seated table keeps no log: its one row is what `bots.seated` makes.
 _TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), log=1), SHARED)
 _table_of = named("Seated", _TABLE, SHARED)
-_mind_of = named("Mind", MIND, MIND_SHARED)
+_scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED)
 _MARK = "expert-at-table"  # in the folder of compiled kernels: its code lies there
 
 
-def expert_entry(mind: Any, table: Any, seat: int, options: int) -> int:
+def expert_entry(scratch: Any, table: Any, seat: int, options: int) -> int:
     """`expert_chooses`."""
-    return expert_chooses(_table_of(table), _mind_of(mind), 0, seat, options)
+    return expert_chooses(_table_of(table), _scratch_of(scratch), 0, seat, options)
 
 
-class SwiftExpert(Player):
+class SwiftExpert(KernelBot):
     """The expert, compiled."""
 
-    def choose(self, t: Table, mind: Mind, seat: int, options: int) -> int:
+    def choose(self, t: Table, scratch: Scratch, seat: int, options: int) -> int:
         """What the kernel chooses."""
-        known, table = as_record(mind, MIND_SHARED), as_record(t, shared_by(t.play))
+        known, table = as_record(scratch, SCRATCH_SHARED), as_record(t, shared_by(t.play))
         return int(compiled(expert_entry)(known[0], table[0], seat, options))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...bots.kernels.scratch import new_mind
-from ...bots.kernels.tables import lore
+from ...bots.kernels.scratch import new_scratch
+from ...bots.kernels.tables import learned_tables
 from ...compile.entry_points import compiled
 from ...compile.numba_inside import named
 from ...compile.records import Record, as_record, layout_of
@@ -39,17 +39,17 @@ def shared_by(play: Play) -> dict[str, Record]:
 
 
 SHARED = shared_by(play_rules(rulebook("ema2016")))  # of this layout whatever the rules
-MIND_SHARED = {"shapes": _SHAPES, "lore": as_record(lore())}
+SCRATCH_SHARED = {"shapes": _SHAPES, "tables": as_record(learned_tables())}
 SHUFFLER_SHARED = {"constants": as_record(new_hash().constants)}
 TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), DECISION_LOG), SHARED)
 SHUFFLER = layout_of(new_shuffler(""), SHUFFLER_SHARED)
 TALLY = layout_of(new_tally())
-MIND = layout_of(new_mind(), MIND_SHARED)
+SCRATCH = layout_of(new_scratch(), SCRATCH_SHARED)
 
 table_of = named("Table", TABLE, SHARED)
 shuffler_of = named("Shuffler", SHUFFLER, SHUFFLER_SHARED)
 tally_of = named("Tally", TALLY, {})
-mind_of = named("Mind", MIND, MIND_SHARED)
+scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED)
 
 
 def play_at_random(
@@ -63,7 +63,7 @@ def play_at_random(
     traced: int,
     out: Any,
 ) -> None:
-    """A game of four players who need no mind for each row of `out`, from game `first` of the run on.
+    """A game of four players who need no scratch space for each row of `out`, from game `first` of the run on.
 
     The loop stands in both entries: as a kernel of its own it would have all of the engine optimised once more.
     """
@@ -72,8 +72,8 @@ def play_at_random(
         play_game(t, None, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
 
-def play_with_minds(
-    mind: Any,
+def play_with_bots(
+    scratch: Any,
     table: Any,
     shuffler: Any,
     tally: Any,
@@ -85,7 +85,7 @@ def play_with_minds(
     out: Any,
 ) -> None:
     """The same for any players."""
-    t, m, s, counted = table_of(table), mind_of(mind), shuffler_of(shuffler), tally_of(tally)
+    t, m, s, counted = table_of(table), scratch_of(scratch), shuffler_of(shuffler), tally_of(tally)
     for place in range(len(out)):
         play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
@@ -94,7 +94,7 @@ class Machine:
     """Memory for one thread that plays games of one run."""
 
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
-        self._mind = as_record(new_mind(), MIND_SHARED) if any(bots) else None
+        self._scratch = as_record(new_scratch(), SCRATCH_SHARED) if any(bots) else None
         self._table = as_record(new_table(rules, DECISION_LOG), shared_by(rules))
         self._shuffler = as_record(new_shuffler(seed), SHUFFLER_SHARED)
         self._seed_length = int(self._shuffler[0]["at"][NAME])
@@ -116,8 +116,8 @@ class Machine:
             int(traced),
             out,
         )
-        if self._mind is None:
+        if self._scratch is None:
             compiled(play_at_random)(*arguments)
         else:
-            compiled(play_with_minds)(self._mind[0], *arguments)
+            compiled(play_with_bots)(self._scratch[0], *arguments)
         return out, Tally(*(tally[0][name] for name in Tally._fields))

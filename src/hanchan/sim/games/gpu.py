@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...bots.kernels.scratch import new_mind
+from ...bots.kernels.scratch import new_scratch
 from ...compile.cache import cache_folder, entry_stamp
 from ...compile.entry_points import register_kernels
 from ...compile.kernel import kernel
@@ -24,8 +24,8 @@ from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules.play import Play
 from .cpu import (
-    MIND,
-    MIND_SHARED,
+    SCRATCH,
+    SCRATCH_SHARED,
     SHARED,
     SHUFFLER,
     SHUFFLER_SHARED,
@@ -53,8 +53,10 @@ REGISTERS = 64  # of a thread; with more, too few threads are there to wait for 
 table_of = named("Table", TABLE, SHARED, cuda=True)
 shuffler_of = named("Shuffler", SHUFFLER, SHUFFLER_SHARED, cuda=True)
 tally_of = named("Tally", TALLY, {}, cuda=True)
-mind_of = named("Mind", MIND, MIND_SHARED, cuda=True)
-table_type, shuffler_type, tally_type, mind_type = map(from_dtype, (TABLE, SHUFFLER, TALLY, MIND))
+scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED, cuda=True)
+table_type, shuffler_type, tally_type, scratch_type = map(
+    from_dtype, (TABLE, SHUFFLER, TALLY, SCRATCH)
+)
 
 
 @kernel
@@ -111,14 +113,14 @@ def play_at_random(
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: one game of four players who need no mind."""
+    """What one thread does: one game of four players who need no scratch space."""
     own = cuda.grid(1)
     if own < len(out):
         play_own(None, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
 
 
-def play_with_minds(
-    mind: Any,
+def play_with_bots(
+    scratch: Any,
     table: Any,
     shuffler: Any,
     totals: Any,
@@ -131,9 +133,9 @@ def play_with_minds(
     """What one thread does: one game of any players."""
     own = cuda.grid(1)
     if own < len(out):
-        minds = cuda.local.array(1, mind_type)
-        minds[0] = mind[0]
-        m = mind_of(minds[0])
+        scratches = cuda.local.array(1, scratch_type)
+        scratches[0] = scratch[0]
+        m = scratch_of(scratches[0])
         play_own(m, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
 
 
@@ -151,18 +153,20 @@ class GpuMachine:
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
         self._bots = cuda.to_device(np.array(bots))
-        self._mind: list[Any] = []  # none where all play at random
+        self._scratch: list[Any] = []  # none where all play at random
         if any(bots):
-            self._mind.append(cuda.to_device(with_references(new_mind(), _on_card(MIND_SHARED))))
+            self._scratch.append(
+                cuda.to_device(with_references(new_scratch(), _on_card(SCRATCH_SHARED)))
+            )
 
     def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         out = cuda.device_array((count, RESULT), np.int64)
         totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
         blocks = -(-count // THREADS)
-        thread = _kernel(play_with_minds if self._mind else play_at_random)
+        thread = _kernel(play_with_bots if self._scratch else play_at_random)
         thread[blocks, THREADS](
-            *self._mind,
+            *self._scratch,
             self._table,
             self._shuffler,
             totals,

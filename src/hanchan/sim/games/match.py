@@ -1,11 +1,11 @@
 """Whole games as kernels: deal, ask, act, count, until the game is over.
 
-Players who all play at random need no mind; compiled with None instead, the games are those of the engine alone.
+Players who all play at random need no scratch space; compiled with None instead, the games are the engine's alone.
 """
 
 from __future__ import annotations
 
-from ...bots.kernels.scratch import Mind, notice
+from ...bots.kernels.scratch import Scratch, notice
 from ...compile.kernel import Row, kernel
 from ...game.engine import codes
 from ...game.engine.flow import act, begin_hand
@@ -28,7 +28,14 @@ def begin_chance(secret: Row, chance: Row) -> None:
 
 @kernel
 def play_hand(
-    t: Table, m: Mind | None, dice: int, bots: Row, chance: Row, tally: Tally, traced: int, out: Row
+    t: Table,
+    m: Scratch | None,
+    dice: int,
+    bots: Row,
+    chance: Row,
+    tally: Tally,
+    traced: int,
+    out: Row,
 ) -> None:
     """Plays the hand whose wall lies ready."""
     t.now[codes.EVENTS] = 0
@@ -70,7 +77,7 @@ def end_game(t: Table, tally: Tally, out: Row) -> None:
 @kernel
 def play_game(
     t: Table,
-    m: Mind | None,
+    m: Scratch | None,
     s: Shuffler,
     seed_length: int,
     number: int,

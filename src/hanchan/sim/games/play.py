@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...bots.kernels.scratch import new_mind
+from ...bots.kernels.scratch import new_scratch
 from ...errors import NotationError
 from ...game.engine import codes
 from ...game.engine.state import SEATS, new_table
@@ -208,7 +208,7 @@ def _interpreted(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
 def _interpret(job: Job) -> Share:
     """Some games of a run, played by the kernels as plain Python; `hashlib` shuffles."""
     run, first, count = job
-    t, m, tally, lines = new_table(run.rules), new_mind(), new_tally(), []
+    t, m, tally, lines = new_table(run.rules), new_scratch(), new_tally(), []
     chance = [0]
     for number in range(first, first + count):
         name = f"{run.seed}:{number}"

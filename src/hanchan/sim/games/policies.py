@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...bots.expert.expert import expert_chooses
 from ...bots.kernels.club import club_chooses
 from ...bots.kernels.novice import novice_chooses
-from ...bots.kernels.scratch import Mind
+from ...bots.kernels.scratch import Scratch
 from ...compile.kernel import Row, kernel
 from ...game.engine.state import Table
 from .chance import pick
@@ -20,7 +20,7 @@ _LUCK = 1 << 30
 
 
 @kernel
-def choose(t: Table, m: Mind | None, seat: int, options: int, policy: int, chance: Row) -> int:
+def choose(t: Table, m: Scratch | None, seat: int, options: int, policy: int, chance: Row) -> int:
     """The action the seat takes; its `options` legal actions are in `t.options`."""
     if options == 1:
         return t.options[0]

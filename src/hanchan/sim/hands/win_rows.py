@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...compile.kernel import Counts, Row, inlined
 from ...rules.switches import WAIT_BY_UNIQUE_TILE, Rules
 from ...scoring import facts
-from ...scoring.facts import Win
+from ...scoring.facts import HowWon
 from ...scoring.fu import round_fu
 from ...scoring.lookup.indexes import Shapes, index_step, waits_of, write_indexes
 from ...scoring.points import payments
@@ -184,7 +184,7 @@ def value_row(shapes: Shapes, rules: Rules, row: Row, meld_count: int, room: Roo
         indexes[kind // 9] += index_step(kind)
         row[kind] += 1
         only_wait = 1 if waits & (waits - 1) == 0 else 0
-    win = Win(
+    win = HowWon(
         kind,
         row[SELF_DRAWN],
         EAST + row[SEAT],

@@ -11,12 +11,11 @@ from typing import Any
 
 from ....game import events
 from ....game.decode import dealt
-from ....game.engine.state import INDICATORS, REPLACEMENTS, URA
+from ....game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA
 from ....game.events import AnyEvent, HandStart
 from ....game.wall.proofs import Proof, Proofs
 from ....tiles import format
 
-_FIRST_DRAW = 52
 _PLACES = list(range(136))
 
 
@@ -54,7 +53,7 @@ class Prover:
             case HandStart():
                 self._hands[at] = (event, None)
                 self._next = {
-                    "draw": _FIRST_DRAW, "replacement": REPLACEMENTS, "indicator": INDICATORS,
+                    "draw": FIRST_DRAW, "replacement": REPLACEMENTS, "indicator": INDICATORS,
                 }  # fmt: skip
             case events.Draw():
                 self._drawn[event.seat] = self._take(
