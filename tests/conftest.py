@@ -10,6 +10,7 @@ import pytest
 import hanchan
 from helpers.books import complaint
 from helpers.kernels import as_arrays
+from proof import amount
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,8 +44,19 @@ def _turn(item: pytest.Item) -> int:
     return 2 if item.get_closest_marker("compiled") or item.get_closest_marker("long") else 1
 
 
+def _limit_time(item: pytest.Item) -> None:
+    """More time than others have for what compiles or plays thousands of hands; without end for the whole numbers."""
+    seconds = amount(1200, 3600, 0)
+    if item.get_closest_marker("compiled"):  # machine code hears no signal: the process ends
+        item.add_marker(pytest.mark.timeout(seconds, method="thread"))
+    elif item.get_closest_marker("long"):
+        item.add_marker(pytest.mark.timeout(seconds))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
+    for item in items:
+        _limit_time(item)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
