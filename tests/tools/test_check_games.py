@@ -8,7 +8,7 @@ from pathlib import Path
 
 from helpers.tenhou_games import changed, text
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def check(path: Path, *more: str) -> subprocess.CompletedProcess[str]:

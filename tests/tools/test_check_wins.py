@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 # South waits on both sides of 78s with riichi, pinfu and a red five; the discarder pays 3900.
 WIN: dict[str, Any] = {

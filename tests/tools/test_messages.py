@@ -10,7 +10,7 @@ from hanchan.errors import NotationError
 from hanchan.locale import LANGUAGES, NAMES, translator
 from hanchan.rules.schema import YAKU_KEYS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def test_every_message_has_its_french_and_its_japanese() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from proof import chaos
-from web.postgres import Postgres
+from web.storage.postgres import Postgres
 
 pytestmark = pytest.mark.long
 

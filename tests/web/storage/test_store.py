@@ -15,7 +15,7 @@ from hanchan.game import events
 from hanchan.web.storage import schema
 from hanchan.web.storage.database import Database, url_of
 from hanchan.web.storage.store import Store, Stored, StoredGame
-from web.postgres import Postgres
+from web.storage.postgres import Postgres
 
 ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}
 START = StoredGame(

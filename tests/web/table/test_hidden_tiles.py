@@ -23,7 +23,7 @@ from hanchan.tiles import format
 from helpers.servers import Running
 from helpers.walls import EAGER, rigged_wall
 from helpers.web_players import Frame, Player, four_seated, make_table
-from web.hidden import other_walls
+from web.table.hidden import other_walls
 
 OWN = 2  # the seat that looks on
 HANDS = 5
