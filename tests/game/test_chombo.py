@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
@@ -13,6 +14,9 @@ from helpers.scripts import Script, seen, table
 
 NOTHING = "147m258p369s1234z"
 WAITS = "234567m23488p67s"  # 5s and 8s
+
+WRC = hanchan.rulebook("wrc2015")
+HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 
 
 def false_win(script: Script, wind: str) -> list:
@@ -29,12 +33,14 @@ def spoiled(book: str, start: Start | None = None, **more: Any) -> tuple[Script,
     return script, events + script.all_pass()
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-a 3.4-b", ema2012="3.4.6-a 3.4-b"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-a 3.4-b", ema2012="3.4.6-a 3.4-b", wrc2015="5.7-a 5.7.8-c 7.1-i")
+)
 def test_a_chombo_is_charged_and_the_same_hand_dealt_again(book: str) -> None:
     script, events = spoiled(book, Start(dealer=1, counters=1))
     [ruling] = seen(events, Ruling)
     assert (ruling.seat, ruling.offence, ruling.consequence) == (2, "false-win-shown", "chombo")
-    assert ruling.clause == f"{book}:3.4.6-d"
+    assert ruling.clause == offence(book, "false-win-shown").clause
     [chombo] = seen(events, Chombo)
     assert chombo.seats == (2,)
     first, again = seen(script.game.events, HandStart)
@@ -63,19 +69,31 @@ def test_a_chombo_at_a_friendly_table_is_a_mangan_paid_to_the_others(
     assert not seen(events, Penalty)
 
 
-@rule("ema2016:3.4.6-c", "ema2016:0-m")
-def test_a_chombo_in_a_tournament_moves_no_points_at_the_table() -> None:
-    script = table({}, referee=True, tournament=True)
+@pytest.mark.parametrize(
+    ("book", "tournament", "when"),
+    [
+        pytest.param("ema2016", True, "after uma", marks=rule("ema2016:3.4.6-c", "ema2016:0-m")),
+        pytest.param("wrc2015", True, "overall", marks=rule("wrc2015:7.1-g")),
+        pytest.param("wrc2015", False, "after uma", marks=rule("wrc2015:7.1-g")),
+    ],
+)
+def test_a_chombo_taken_later_moves_no_points_at_the_table(
+    book: str, tournament: bool, when: str
+) -> None:
+    script = table({}, rules=book, referee=True, tournament=tournament)
     events = script.game.foul(1, "chombo")
     assert [event.deltas for event in seen(events, Chombo)] == [(0, 0, 0, 0)]
     [penalty] = seen(events, Penalty)
-    assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, "after uma")
+    assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, when)
+    assert script.game.penalties == (0, 20000, 0, 0)
     assert script.game.scores == (30000,) * 4
 
 
 @pytest.mark.parametrize(
     "book",
-    books(ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b"),
+    books(
+        ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b", wrc2015="5.7.8-c 7.1-h"
+    ),
 )
 @pytest.mark.parametrize(
     ("round", "dealer", "counters"), [("E", 2, 2), ("E", 0, 0), ("S", 3, 1), ("E", 3, 3)]
@@ -89,7 +107,7 @@ def test_a_chombo_changes_neither_the_counters_nor_the_dealer(
     assert not script.game.over
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-b", ema2012="3.4.6-b"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-b", ema2012="3.4.6-b", wrc2015="7.1-i"))
 @pytest.mark.parametrize("first", "SN")
 def test_a_valid_win_on_the_same_discard_voids_the_chombo(book: str, first: str) -> None:
     script = table({"S": NOTHING, "N": WAITS}, draws="8s", rules=book, referee=True)
@@ -107,9 +125,10 @@ def test_a_valid_win_on_the_same_discard_voids_the_chombo(book: str, first: str)
         events += script.say("W", "pass")
     assert [win.seat for win in seen(script.game.events, Win)] == [3]
     assert not seen(script.game.events, Chombo)
+    assert script.game.penalties == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-i", ema2012="3.4.6-i"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.6-i", ema2012="3.4.6-i", wrc2015="7.1-h"))
 def test_the_bets_of_the_hand_go_back_and_earlier_ones_stay(book: str) -> None:
     hands = {"S": WAITS, "W": "123456789p11z23m", "N": NOTHING}
     script = table(hands, draws="9s7z7z9s", rules=book, referee=True, tournament=True,
@@ -123,7 +142,7 @@ def test_the_bets_of_the_hand_go_back_and_earlier_ones_stay(book: str) -> None:
     assert script.game.bets == 1
     expected = [30000 + change for change in chombo.deltas]
     assert list(script.game.scores) == expected
-    if book == "ema2016":
+    if book != "ema2012":
         assert chombo.deltas == (0, 0, 0, 0)
 
 
@@ -137,7 +156,14 @@ def noten_riichi(book: str, **more: Any) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-e 3.4.2-e", ema2012="3.4.6-e 3.4.2-e"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.4.6-e 3.4.2-e",
+        ema2012="3.4.6-e 3.4.2-e",
+        wrc2015="7.2-riichi-e 7.2-riichi-i 7.1-j",
+    ),
+)
 def test_a_noten_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     script = noten_riichi(book, hands={"W": "123456789s33z23m"}, start=Start(counters=1))
     events = script.exhaust("W")
@@ -148,15 +174,21 @@ def test_a_noten_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     assert (again.dealer, again.counters, again.bets) == (0, 1, 0)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-e", ema2012="3.4.6-e"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-e", ema2012="3.4.6-e", wrc2015="7.2-riichi-i")
+)
 def test_a_noten_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
     script = noten_riichi(book, hands={"W": WAITS}, tail="8s")
     [win] = seen(script.do("W", "tsumo"), Win)
     assert win.bets == 1
     assert not seen(script.game.events, Chombo)
-    judged = {"ema2016": ("draw",), "ema2012": ("draw", "four-riichi")}[book]
-    assert script.game.book.value("noten_riichi_judged") == "draw"
-    assert offence(book, "noten-riichi").judged == judged
+    answer, *judged = {
+        "ema2016": ("draw", "draw"),
+        "ema2012": ("draw", "draw", "four-riichi"),
+        "wrc2015": ("win_or_draw", "own-win", "draw"),
+    }[book]
+    assert script.game.book.value("noten_riichi_judged") == answer
+    assert list(offence(book, "noten-riichi").judged) == judged
 
 
 @pytest.mark.parametrize("book", ["ema2016", "ema2012"])
@@ -198,7 +230,9 @@ def false_kong(book: str, tail: str, **hands: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
+)
 def test_an_invalid_kong_after_riichi_is_a_chombo_if_the_offender_wins(book: str) -> None:
     script = false_kong(book, "2z2z2z" + "8p")
     for _ in range(3):
@@ -207,17 +241,20 @@ def test_an_invalid_kong_after_riichi_is_a_chombo_if_the_offender_wins(book: str
     assert [event.seats for event in seen(events, Chombo)] == [(1,)]
     assert not seen(events, Win)
     assert offence(book, "invalid-kong-after-riichi").judged == ("own-win", "draw")
-    assert script.game.book.value("noten_riichi_judged") == "draw"
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
+)
 def test_an_invalid_kong_after_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     events = false_kong(book, "").exhaust()
     assert [event.seats for event in seen(events, Chombo)] == [(1,)]
     assert not seen(events, DrawEnd)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-i")
+)
 def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
     script = false_kong(book, "8s", W="678m234567p22s67s")
     [win] = seen(script.do("W", "tsumo"), Win)
@@ -241,7 +278,9 @@ def test_a_valid_win_voids_the_chombo_of_one_whose_kong_was_invalid(book: str, o
     assert not seen(script.game.events, Chombo)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-f", ema2012="3.4.6-f"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f")
+)
 @pytest.mark.parametrize("end", ["win", "draw"])
 def test_a_kong_after_riichi_that_leaves_the_waits_alone_is_no_chombo(book: str, end: str) -> None:
     script = table({"S": "111m345678s67p99s"}, draws="1z7z3z1z6z1m" + "2z2z2z8p", rules=book,
@@ -288,12 +327,16 @@ def test_whether_six_exposed_tiles_are_a_fault_is_the_books_choice(book: str, ch
 
 
 @rule("ema2016:5.2-b")
-def test_tiles_exposed_in_the_deal_cost_nothing_and_may_lead_to_a_redeal() -> None:
-    script = table({}, referee=True, start=Start(dealer=2, counters=1))
-    assert script.game.book.value("exposure_policy") == "referee"
-    events = script.game.foul(0, "exposed-in-the-deal")
+def test_tiles_exposed_in_the_deal_cost_nothing() -> None:
+    events = table({}, referee=True).game.foul(0, "exposed-in-the-deal")
     assert [event.consequence for event in seen(events, Ruling)] == ["none"]
     assert not seen(events, HandEnd)
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.2-b", wrc2015="7.2-reveal-c"))
+def test_a_spoiled_deal_is_dealt_again_without_penalty(book: str) -> None:
+    script = table({}, rules=book, referee=True, start=Start(dealer=2, counters=1))
+    assert script.game.book.value("exposure_policy") == "referee"
     events = script.game.foul(0, "deal-spoiled")
     [redeal] = seen(events, Chombo)
     assert (redeal.seats, redeal.deltas) == ((), (0, 0, 0, 0))
@@ -310,3 +353,35 @@ def test_what_the_summary_has_no_word_for_is_refused_as_at_any_table(word: str) 
     with pytest.raises(IllegalAction):
         script.game.act(script.seat("S"), Action(word))
     assert not seen(script.game.events, Ruling)
+
+
+@rule("wrc2015:7.2-riichi-h")
+def test_a_riichi_cancelled_for_an_open_hand_is_no_noten_riichi_later() -> None:
+    script = table({"S": "23m456m345p99s1z4z7z"}, "1m6z6z6z", rules="wrc2015", referee=True)
+    script.say("E", "discard", "1m", drawn=True)
+    script.do("S", "chow", use="23m")
+    script.do("S", "discard", "7z")
+    for _ in range(3):
+        script.drawn()
+    tile = script.game.view("open").drawn
+    script.say("S", "riichi", tile, drawn=True)
+    script.all_pass()
+    assert (script.game.bets, script.points("S")) == (0, 30000)
+    assert script.game.view("public").riichi == [False] * 4
+    events = script.exhaust()
+    assert not seen(events, Chombo)
+    assert seen(events, DrawEnd)
+
+
+@rule("wrc2015:5.7.2-f")
+def test_refusing_to_show_a_riichi_hand_is_punished_as_noten_riichi() -> None:
+    script = table({"E": HAND, "S": "123456789p3344z"}, "2z", rules=WRC, referee=True)
+    script.do("E", "riichi", "2z", drawn=True)
+    script.to_the_end()
+    assert script.game.asked == (1,)
+    events = script.game.foul(0, "noten-riichi")
+    assert [event.seats for event in seen(events, Chombo)] == [(0,)]
+    assert not seen(events, DrawEnd)
+    [end] = seen(events, HandEnd)
+    assert (end.dealer, end.counters, end.bets) == (0, 0, 0)
+    assert script.game.penalties == (20000, 0, 0, 0)

@@ -2,14 +2,17 @@
 
 import pytest
 
+import hanchan
 from hanchan.game import Action
-from hanchan.game.events import Announce, Call, Chombo, DeadHand, DrawEnd
-from hanchan.rules.fouls.offences import offence
-from helpers.books import books
+from hanchan.game.events import Announce, Call, Chombo, DeadHand, DrawEnd, HandEnd, Penalty, Ruling
+from helpers.books import books, rule
 from helpers.scripts import Script, seen, table
 
 WAITS = "234567m23488p67s"  # 5s and 8s
 DEED = "too-few-or-too-many-tiles"
+
+HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
+WRC = hanchan.rulebook("wrc2015")
 
 
 def dead(book: str, hand: str, draws: str, **others: str) -> Script:
@@ -20,7 +23,7 @@ def dead(book: str, hand: str, draws: str, **others: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.7-a", ema2012="3.4.7-a"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.7-a", ema2012="3.4.7-a", wrc2015="7.1-d"))
 @pytest.mark.parametrize(
     ("hand", "tile", "lost"),
     [
@@ -41,7 +44,7 @@ def test_a_dead_hand_claims_nothing(book: str, hand: str, tile: str, lost: str) 
     assert {option.act for option in script.legal("S")} == {"discard"}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.7-a", ema2012="3.4.7-a"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.7-a", ema2012="3.4.7-a", wrc2015="7.1-d 7.1-e"))
 @pytest.mark.parametrize(
     ("hand", "drawn", "lost"),
     [
@@ -68,7 +71,9 @@ def test_the_discards_of_a_dead_hand_can_be_claimed(book: str) -> None:
     assert seen(script.do("W", "pung"), Call)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.7-a 3.3.13-d", ema2012="3.4.7-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.7-a 3.3.13-d", ema2012="3.4.7-a", wrc2015="7.1-f 2.2-e")
+)
 def test_a_dead_hand_is_noten_whatever_its_shape(book: str) -> None:
     script = dead(book, "123m456p789s1122z", "", W="123456789s33z23m")
     events = script.exhaust("SW")  # South is not even asked
@@ -93,16 +98,83 @@ def test_a_riichi_hand_that_dies_later_pays_noten_and_is_no_chombo(book: str, ha
     assert script.game.scores[1] == 30000 - 1000 - 1000
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-b", ema2012="3.4.2-d"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-b", ema2012="3.4.2-d", wrc2015="5.7.2-d"))
 def test_tenpai_said_on_a_hand_that_does_not_wait_counts_as_noten(book: str) -> None:
+    """A stricter book makes it a chombo."""
     hands = {"S": "147m258p369s1234z", "W": "123456789s33z23m"}
-    script = table(hands, rules=book, referee=True)
-    assert script.game.book.value("false_tenpai") == "noten"
-    assert offence(book, "false-tenpai").consequence == "none"
-    script.to_the_end()
-    events = script.game.act(script.seat("S"), Action("tenpai"))
-    assert not seen(events, Chombo)
+    strict = hanchan.rulebook(book).with_options(false_tenpai="chombo")
+    for rules, chombo in ((strict, True), (book, False)):
+        script = table(hands, rules=rules, referee=True)
+        script.to_the_end()
+        events = script.game.act(script.seat("S"), Action("tenpai"))
+        assert bool(seen(events, Chombo)) is chombo
+    assert [event.consequence for event in seen(events, Ruling)] == ["none"]
     events += script.exhaust("W")
     [end] = seen(events, DrawEnd)
     assert end.tenpai == (False, False, True, False)
     assert end.deltas == (-1000, -1000, 3000, -1000)
+
+
+def dead_riichi(wind: str) -> Script:
+    """The player was in riichi when the hand became dead; another player waits too and is asked at the draw."""
+    other = "W"
+    hands = {wind: HAND, other: "123456789s5566z"}
+    script = table(hands, "7z6z", rules="wrc2015", referee=True)
+    while script.game.asked != (script.seat(wind),):
+        script.drawn()
+    tile = script.game.view("open").drawn
+    script.do(wind, "riichi", tile, drawn=True)
+    script.game.foul(script.seat(wind), "too-few-or-too-many-tiles")
+    script.to_the_end()
+    assert script.game.asked == (2,)
+    return script
+
+
+@rule("wrc2015:7.2-riichi-j")
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_hand_made_dead_after_riichi_is_shown_to_avoid_a_chombo(shown: bool) -> None:
+    script = dead_riichi("S")
+    events = [] if shown else script.game.foul(1, "dead-riichi-hand-not-shown")
+    if shown:
+        events = script.exhaust("W")
+        assert seen(events, DrawEnd)
+    assert bool(seen(events, Chombo)) is not shown
+
+
+@rule("wrc2015:7.2-riichi-k")
+@pytest.mark.parametrize("wind", ["E", "S"])
+def test_such_a_player_pays_as_noten_and_east_loses_the_deal(wind: str) -> None:
+    script = dead_riichi(wind)
+    seat = script.seat(wind)
+    events = script.exhaust("W")
+    [end] = seen(events, DrawEnd)
+    assert not seen(events, Chombo)
+    assert end.tenpai == (False, False, True, False)
+    assert end.deltas[seat] == -1000
+    [after] = seen(events, HandEnd)
+    assert (after.dealer, after.bets) == (1, 1)
+    [said] = [one for one in seen(script.game.events, Announce) if one.seat == seat]
+    assert not said.tenpai
+
+
+@rule("wrc2015:7.2-dead-hand-call-b")
+def test_a_claim_with_a_dead_hand_is_void_and_costs_20_overall_points() -> None:
+    script = table({"S": "99p147m258s12345z"}, "9p", rules=WRC, referee=True)
+    script.game.foul(1, DEED)
+    script.say("E", "discard", "9p", drawn=True)
+    events = script.game.act(1, Action("pung", use=("9p", "9p")))
+    [penalty] = seen(events, Penalty)
+    assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, "overall")
+    assert not seen(script.game.events, Call)
+    assert script.game.scores == (30000,) * 4
+
+
+@rule("wrc2015:7.1-e")
+def test_a_dead_hand_in_riichi_discards_the_drawn_tile() -> None:
+    script = table({"S": HAND}, "1z7z6z6z6z9m", rules=WRC, referee=True)
+    script.drawn()
+    script.do("S", "riichi", "7z", drawn=True)
+    script.game.foul(1, DEED)
+    for _ in range(3):
+        script.drawn()
+    assert [(one.act, one.tile) for one in script.legal("S")] == [("discard", "9m")]

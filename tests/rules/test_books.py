@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import hanchan
 from hanchan.errors import RulebookError
 from hanchan.rules.book import Rulebook
 from hanchan.rules.clauses import clauses, rulings
@@ -374,3 +375,19 @@ def test_the_tenhou_book_differs_from_its_base_as_the_records_say() -> None:
     assert book.yaku["renhou"][:3] == (0, 0, None)
     assert book.value("extension") == {"to": "W", "target": 30000}
     assert sum(book.value("uma")) == 0
+
+
+WRC = hanchan.rulebook("wrc2015")
+
+
+@rule("wrc2015:1-a")
+def test_the_edition_is_the_one_of_2015() -> None:
+    """Renhou no longer adds up, the first call counts, a chombo costs 20 overall points."""
+    answers = {name: WRC.value(name) for name in (
+        "renhou", "claim_priority", "chombo_penalty", "chombo_points",
+    )}  # fmt: skip
+    assert answers == {
+        "renhou": "mangan_or_better", "claim_priority": "first_call", "chombo_penalty": "overall",
+        "chombo_points": 20000,
+    }  # fmt: skip
+    assert (WRC.name, "2015" in WRC.title) == ("wrc2015", True)

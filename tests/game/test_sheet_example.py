@@ -160,14 +160,3 @@ def test_some_of_wests_tiles_are_no_longer_to_be_had() -> None:
     assert left == {tile: counts[kind_of(parse(tile)[0])] for tile in left}
     assert (left["1m"], left["2m"]) == (0, 0)
     assert left["3m"] > 0
-
-
-@rule("resume:furiten-1")
-def test_a_win_let_pass_counts_until_the_own_draw_or_claim() -> None:
-    """Ruling S-22: the sheet is silent, and the gap is filled from WRC."""
-    for rules, allowed in ((RESUME, False), (RESUME.with_options(temporary_furiten="off"), True)):
-        script = table({"S": "123m456m345p99s67p"}, "1z2z8p5p", rules=rules)
-        for _ in range(3):
-            script.drawn()
-        script.say("N", "discard", "5p", drawn=True)
-        assert script.may("S", "ron") is allowed

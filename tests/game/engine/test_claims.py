@@ -7,8 +7,8 @@ import pytest
 import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Action
-from hanchan.game.events import AnyEvent, Call, Discard, Draw
-from helpers.books import books
+from hanchan.game.events import AnyEvent, Call, Discard, Draw, Win
+from helpers.books import books, cited, rule
 from helpers.scripts import Script, seen, table
 
 CHOWS = "68p258m147s123z59m"
@@ -42,7 +42,9 @@ def test_a_pung_or_kong_beats_a_chow_whoever_spoke_first(
     assert script.game.asked == (script.seat("N"),)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.1-d 3.3.1-g", ema2012="3.3.1-c 3.3.1-f"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.1-d 3.3.1-g", ema2012="3.3.1-c 3.3.1-f", wrc2015="5.4.1-c")
+)
 @pytest.mark.parametrize("held", [PUNGS, KONGS])
 def test_a_win_cancels_every_other_claim(book: str, held: str) -> None:
     script = on_seven(book, {"S": CHOWS, "W": held, "N": WINS})
@@ -53,7 +55,10 @@ def test_a_win_cancels_every_other_claim(book: str, held: str) -> None:
     assert not seen(events, Call)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.1-f", ema2012="3.3.1-e"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="3.3.1-f", ema2012="3.3.1-e", wrc2015="5.4-c 5.4.2-a", resume="claim-chii"),
+)
 def test_only_the_player_about_to_draw_may_chow(book: str) -> None:
     others = {"W": "68p147m258s4567z1m", "N": "68p369m369s567z1m2s"}
     script = on_seven(book, {"S": CHOWS, **others})
@@ -64,7 +69,9 @@ def test_only_the_player_about_to_draw_may_chow(book: str) -> None:
     assert [event.seat for event in seen(events, Draw)] == [script.seat("S")]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.3-a", ema2012="3.3.4-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.3-a", ema2012="3.3.4-a", wrc2015="5.4.2-a", resume="claim-chii")
+)
 @pytest.mark.parametrize("discarder", "SWN")
 def test_a_chow_is_claimed_from_the_player_on_the_left_only(book: str, discarder: str) -> None:
     draws = "".join("7p" if wind == discarder else "2z" for wind in "ESWN")
@@ -100,7 +107,15 @@ def test_a_chow_stays_within_its_suit(book: str, tile: str, held: str) -> None:
     assert not script.may("S", "chow")
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-f 3.3.1-a", ema2012="3.3.1-a"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="0-f 3.3.1-a",
+        ema2012="3.3.1-a",
+        wrc2015="5.4-a 5.4.4-a 5.4.1-a",
+        resume="claim-pon-kan",
+    ),
+)
 @pytest.mark.parametrize("wind", "SWN")
 def test_any_player_may_claim_the_latest_discard_until_the_next_draw(book: str, wind: str) -> None:
     for held, act in ((PUNGS, "pung"), (KONGS, "kong"), (WINS, "ron")):
@@ -116,19 +131,24 @@ def test_any_player_may_claim_the_latest_discard_until_the_next_draw(book: str, 
             script.game.act(script.seat(wind), Action(act, use=("7p", "7p")))
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-f 3.3.1-a"))
-def test_the_draw_and_not_a_clock_ends_the_time_for_a_claim(book: str) -> None:
+@pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.3.1-a 0-f", wrc2015="5.4.1-a"))
+def test_the_draw_and_not_a_clock_ends_the_time_for_a_claim(book: str, clause: str) -> None:
     assert hanchan.rulebook(book).value("claim_timing") == "until_draw"
     script = on_seven(book, {"N": PUNGS})
     assert script.game.asked == (script.seat("N"),)  # nobody draws while North may still call
     script.say("N", "pass")
     with pytest.raises(IllegalAction) as refused:
         script.say("N", "pung", use="77p")
-    assert refused.value.clause == "ema2016:3.3.1-a"
+    assert refused.value.clause == clause
 
 
 @pytest.mark.parametrize(
-    "book", books(ema2016="3.3.3-b 3.3.8-b 5.1-a", ema2012="3.3.4-b 3.3.5-b 5.1-a")
+    "book",
+    books(
+        ema2016="3.3.3-b 3.3.8-b 5.1-a",
+        ema2012="3.3.4-b 3.3.5-b 5.1-a",
+        wrc2015="2.1-c 5.3-b 5.4-d 5.4.10-b",
+    ),
 )
 @pytest.mark.parametrize("word", ["chow", "chi"])
 def test_a_chow_is_called_shown_with_two_tiles_and_followed_by_a_discard(
@@ -142,7 +162,10 @@ def test_a_chow_is_called_shown_with_two_tiles_and_followed_by_a_discard(
 
 
 @pytest.mark.parametrize(
-    "book", books(ema2016="3.3.4-a 3.3.8-b 5.1-a", ema2012="3.3.3-a 3.3.5-b 5.1-a")
+    "book",
+    books(
+        ema2016="3.3.4-a 3.3.8-b 5.1-a", ema2012="3.3.3-a 3.3.5-b 5.1-a", wrc2015="5.4-d 5.4.10-b"
+    ),
 )
 @pytest.mark.parametrize("word", ["pung", "pon"])
 def test_a_pung_is_called_shown_with_two_tiles_and_followed_by_a_discard(
@@ -173,7 +196,7 @@ def shown_then_discarded(script: Script, wind: str, call: Call) -> None:
     assert len(script.game.view("open").hands[seat]) == 10
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.8-a", ema2012="3.3.5-a"))
+@pytest.mark.parametrize("book", books(ema2016="3.3.8-a", ema2012="3.3.5-a", wrc2015="5.4.10-a"))
 def test_melded_tiles_are_neither_discarded_nor_rearranged(book: str) -> None:
     # 456p lies open, so 7p is a single wait: as one shape 4567p would wait for 4p too.
     hands = {"S": "467p123456789m1z", "N": "147m4p7p258s34567z"}
@@ -230,3 +253,15 @@ def _after(game: hanchan.Game, seat: int, action: Action) -> list[AnyEvent]:
     while game.is_claim:
         events += game.act(game.asked[0], Action("pass"))
     return events
+
+
+@rule("wrc2015:2.1-c", "wrc2015:5.4.3-a", "wrc2015:5.4.5-a")
+def test_sets_of_drawn_tiles_are_not_announced_and_stay_concealed() -> None:
+    script = table({"S": "12m345p777z678s99s"}, draws="1z6z6z6z2z3m", rules="wrc2015")
+    for _ in range(5):
+        script.drawn()
+    assert script.game.view("open").melds[1] == []
+    assert {option.act for option in script.legal("S")} == {"discard", "riichi", "tsumo"}
+    [win] = [event for event in script.say("S", "tsumo") if isinstance(event, Win)]
+    assert (win.melds, dict(win.yaku)) == ((), {"menzen-tsumo": 1, "yakuhai-chun": 1})
+    assert win.fu == 40  # 20, 2 for self-draw, 2 for the edge, 8 for the concealed pung: 32

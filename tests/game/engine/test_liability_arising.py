@@ -1,10 +1,18 @@
 """Who becomes liable at the table: whoever supplies the third dragon or the fourth wind to the sets that lie open."""
 
+from typing import Any
+
 import pytest
 
-from hanchan.game.events import Win
-from helpers.books import books, rule
+import hanchan
+from hanchan.game import Start
+from hanchan.game.engine import codes
+from hanchan.game.events import DrawEnd, Win
+from helpers.books import books, data, rule
 from helpers.scripts import Plan, Script, seen, table
+
+RESUME = hanchan.rulebook("resume")
+WRC = hanchan.rulebook("wrc2015")
 
 
 def feed(script: Script, source: str, tile: str, call: str = "pung") -> None:
@@ -134,7 +142,7 @@ def test_who_supplies_the_third_dragon_is_liable_beside_any_other_set(book: str)
     assert (won.liable, won.deltas) == (2, (0, 32000, -32000, 0))
 
 
-@pytest.mark.parametrize("book", UNNAMED)
+@pytest.mark.parametrize("book", [*UNNAMED, *books(wrc2015="6.2-g")])
 def test_who_feeds_the_fourth_kong_is_not_liable(book: str) -> None:
     plan = Plan("S", "111m444s333s444m9p", book)
     plan.konged("1m", "9m").konged("4s", "9s").konged("3s", "9m").fed("W", "4m", "kong", "8m")
@@ -143,10 +151,130 @@ def test_who_feeds_the_fourth_kong_is_not_liable(book: str) -> None:
     assert (won.liable, won.deltas) == (None, (-16000, 32000, -8000, -8000))
 
 
-@pytest.mark.parametrize("book", UNNAMED)
-def test_who_feeds_a_kong_is_not_liable_for_a_win_on_its_replacement_tile(book: str) -> None:
-    plan = Plan("S", "555z999m111p45s22s", book, indicators="44z")
-    plan.fed("W", "5z", "kong")
-    [won] = seen(plan.play(replacement="6s").say("S", "tsumo"), Win)
-    assert "rinshan" in dict(won.yaku)
-    assert (won.liable, won.deltas) == (None, (-2000, 4000, -1000, -1000))
+@pytest.mark.parametrize("book", [*UNNAMED, *books(wrc2015="6.2-g", resume="yaku-rinshan-b")])
+def test_whether_who_feeds_a_kong_pays_a_win_on_its_replacement_tile_is_the_books_choice(
+    book: str,
+) -> None:
+    """1000 from each and 2000 from East; in the summary West, who fed it, pays all of it."""
+    for rules, liable in ((book, book == "resume"), (liable_rules(book), book != "resume")):
+        plan = Plan("S", "555z999m111p45s22s", rules, indicators="44z")
+        plan.fed("W", "5z", "kong")
+        [won] = seen(plan.play(replacement="6s").say("S", "tsumo"), Win)
+        assert "rinshan" in dict(won.yaku)
+        assert won.base == 960
+        assert won.deltas == ((0, 4000, -4000, 0) if liable else (-2000, 4000, -1000, -1000))
+
+
+def liable_rules(book: str) -> hanchan.Rulebook:
+    """The book with the other answer to the question."""
+    answer = hanchan.rulebook(book).value("rinshan_liability")
+    return hanchan.rulebook(book).with_options(rinshan_liability=not answer)
+
+
+@rule("resume:yaku-rinshan-b")
+def test_a_concealed_kong_is_fed_by_nobody() -> None:
+    plan = Plan("S", "555z999m111p45s22s", RESUME, indicators="44z")
+    plan.konged("5z", "")
+    [win] = seen(plan.play(replacement="6s").say("S", "tsumo"), Win)
+    assert "rinshan" in dict(win.yaku)
+    assert win.liable is None
+    assert all(change < 0 for seat, change in enumerate(win.deltas) if seat != 1)
+
+
+@rule("resume:yaku-rinshan-b")
+def test_who_fed_the_kong_is_not_liable_for_a_later_win() -> None:
+    plan = Plan("S", "555z999m111p45s22s", RESUME, indicators="44z")
+    plan.fed("W", "5z", "kong", "9s")
+    [win] = seen(plan.wins("tsumo", "6s"), Win)
+    assert win.liable is None
+    assert all(change < 0 for seat, change in enumerate(win.deltas) if seat != 1)
+
+
+EXAMPLES = {one["id"]: one for one in data("examples")["liability"]}
+
+OTHER = {"S": "E", "E": "S", "N": "W"}  # who feeds the sets before the one that counts
+
+DRAGONS_REST = "23m99s"  # with three sets of dragons: waits for 1m and 4m
+
+CLAUSES = {
+    "liab-dragons-tsumo": ("6.2-a", "6.2-c"),
+    "liab-dragons-tsumo-east": ("6.2-a",),
+    "liab-dragons-ron-shared": ("6.2-a",),
+    "liab-dragons-ron-from-liable": ("6.2-a",),
+    "liab-winds-kong-claim": ("6.2-b", "6.2-c"),
+    "liab-hidden-pung-none": ("6.2-a", "6.2-c"),
+    "liab-with-all-honours": ("6.2-a",),
+}
+
+
+def fed(one: dict[str, Any], rules: Any = WRC) -> tuple[Plan, str]:
+    """The plan up to the claim that counts, and the tile that then wins."""
+    winner, junk = one["winner"], iter(["1p", "4p", "7p", "1p", "4p", "7p"])
+    visible = list(one["visible_before"])
+    hidden = one.get("concealed", "")[:4]
+    claimed = one["claimed"]
+    kongs = [sets for sets in visible if "concealed kong" in sets]
+    held = "".join(f"{sets[0] * (3 if sets in kongs else 2)}z" for sets in visible) + hidden
+    claims_kong = "claimed kong" in one["meld"]
+    held += claimed[0] * (3 if claims_kong else 2) + "z"
+    rest, win = ("5m", "5m") if claimed == "4z" else (DRAGONS_REST, "1m")
+    if "tsuuiisou" in one["yakuman"]:
+        rest, win = "111z2z", "2z"
+    hand = held + rest
+    missing = 13 - sum(character.isdigit() for character in hand)
+    hand += "1p4p7p9p"[: 2 * missing]
+    start = Start(counters=one["counters"])
+    plan = Plan(winner, hand, rules, start)
+    for sets in visible:
+        if sets in kongs:
+            plan.konged(sets[0] + "z", "9m")
+        else:
+            plan.fed(OTHER[winner], sets[0] + "z", "pung", next(junk))
+    if claims_kong:
+        plan.fed(one["from"], claimed, "kong", "8m")
+    else:
+        plan.fed(one["from"], claimed, "pung", next(junk))
+    return plan, win
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(EXAMPLES[name], id=name, marks=rule(*(f"wrc2015:{each}" for each in clauses)))
+        for name, clauses in CLAUSES.items()
+    ],
+)
+def test_who_fed_the_deciding_set_answers_for_the_yakuman(one: dict[str, Any]) -> None:
+    plan, win = fed(one)
+    [won] = seen(plan.wins(one["win"], win), Win)
+    assert won.deltas == tuple(one["deltas"])
+    assert one["yakuman"].split()[0] in dict(won.yaku)
+
+
+@rule("wrc2015:6.2-a", "wrc2015:6.2-b")
+@pytest.mark.parametrize("name", ["liab-dragons-tsumo", "liab-winds-kong-claim"])
+def test_without_liability_the_payment_is_shared(name: str) -> None:
+    one = EXAMPLES[name]
+    plan, win = fed(one, WRC.with_options(liability=[]))
+    [won] = seen(plan.wins(one["win"], win), Win)
+    assert len([change for change in won.deltas if change < 0]) == 3
+
+
+@rule("wrc2015:6.2-c")
+def test_a_concealed_kong_is_seen_where_the_book_counts_it() -> None:
+    one = EXAMPLES["liab-dragons-tsumo"]
+    plan, win = fed(one, WRC.with_options(liability_counts_concealed_kong=False))
+    [won] = seen(plan.wins("tsumo", win), Win)
+    assert (won.liable, won.deltas) == (None, (-16200, 32600, -8200, -8200))
+
+
+@rule("wrc2015:6.2-a")
+def test_liability_asks_for_the_yakuman_to_be_won() -> None:
+    """The example liab-not-won: the hand is drawn, and West pays what every noten player pays."""
+    one = EXAMPLES["liab-not-won"]
+    assert not any(one["deltas"])
+    plan, _ = fed(one)
+    script = plan.comes("E", "9s")
+    assert script.game._table.seats[1][codes.LIABLE_DRAGONS] == 2
+    [end] = seen(script.exhaust("S"), DrawEnd)
+    assert end.deltas == (-1000, 3000, -1000, -1000)

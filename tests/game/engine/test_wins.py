@@ -2,6 +2,7 @@
 
 import pytest
 
+import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Call, Win
@@ -9,6 +10,9 @@ from helpers.books import books, rule
 from helpers.scripts import Plan, Script, seen, table
 
 READY = "234m567p345s44s67s"  # waits 5s and 8s, among others
+
+RESUME = hanchan.rulebook("resume")
+HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 
 
 @pytest.mark.parametrize("book", books(ema2016="3.3.11-a", ema2012="3.3.10-a"))
@@ -92,7 +96,7 @@ def test_a_replacement_tile_may_complete_the_hand(book: str) -> None:
     books(
         ema2016="3.4.9-a 3.4.9-c 3.4.9-e",
         ema2012="3.4.9-a 3.4.9-c 3.4.9-e",
-        wrc2015="5.7.6-b 6.1-i",
+        wrc2015="5.7.6-b 6.1-i 6-a",
     ),
 )
 @pytest.mark.parametrize("self_drawn", [False, True])
@@ -323,3 +327,31 @@ def test_a_pung_that_became_a_kong_has_the_fu_of_a_kong(book: str) -> None:
     assert (
         won.fu == 50
     )  # 20, 16 for the kong, 8 for the dragons, 2 for the self-draw; a pung would make it 40
+
+
+@rule("resume:claim-win")
+@pytest.mark.parametrize("discarder", ["E", "S", "N"])
+@pytest.mark.parametrize(
+    ("hand", "tile"),
+    [
+        ("111222345678m6z", "6z"),
+        (HAND, "8p"),
+        ("123m456m99m55s777z", "5s"),
+        ("11335577m1133p5s", "5s"),
+    ],
+    ids=["pair", "chow", "pung", "seventh pair"],
+)
+def test_anyone_may_win_on_a_discard_for_any_combination(
+    hand: str, tile: str, discarder: str
+) -> None:
+    turn = "ESWN".index(discarder)
+    if turn == 3:  # North discards after West's own turn
+        script = table({"W": hand}, f"2z2z2z{tile}", rules=RESUME)
+    else:
+        script = table({"W": hand}, "2z" * turn + tile, rules=RESUME)
+    for _ in range(turn):
+        script.drawn()
+    script.say(discarder, "discard", tile, drawn=True)
+    assert script.may("W", "ron")
+    [win] = seen(script.say("W", "ron") + script.all_pass(), Win)
+    assert (win.seat, win.source) == (2, turn)

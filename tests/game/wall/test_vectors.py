@@ -16,7 +16,7 @@ from hanchan.game.wall.deal import (
 )
 from hanchan.tiles import format
 
-DOC = (Path(__file__).parents[2] / "docs" / "walls.md").read_text()
+DOC = (Path(__file__).parents[3] / "docs" / "walls.md").read_text()
 VECTOR = dict(re.findall(r"^\| ([a-z ]+) \| `([^`]*)` \|$", DOC, re.MULTILINE))
 
 

@@ -2,14 +2,26 @@
 
 import pytest
 
+import hanchan
 from hanchan import IllegalAction
-from hanchan.game.events import Call, DoraRevealed, Draw, HandStart, Kan, Win
+from hanchan.game.events import (
+    Call,
+    Discard,
+    DoraRevealed,
+    Draw,
+    HandStart,
+    Kan,
+    WallExhausted,
+    Win,
+)
 from hanchan.tiles import format, parse
-from helpers.books import books
+from helpers.books import books, rule
 from helpers.scripts import Script, by_hand, seen, table
 
-KONGS = ("kong", "added_kong", "concealed_kong")
 THREE_SEVENS = "777s147m258p1234z"
+
+RESUME = hanchan.rulebook("resume")
+HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 
 
 def words(events: list) -> list[str]:
@@ -18,7 +30,9 @@ def words(events: list) -> list[str]:
     return [names[type(event)] for event in events if type(event) in names]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.5-a 5.1-a", ema2012="3.3.2-a 5.1-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.5-a 5.1-a", ema2012="3.3.2-a 5.1-a", wrc2015="2.1-f 5.4.6-a")
+)
 @pytest.mark.parametrize("word", ["kong", "kan"])
 @pytest.mark.parametrize("source", "EWN")
 def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
@@ -39,7 +53,9 @@ def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
     assert "riichi" not in {option.act for option in script.legal("S")}  # the hand is open
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.5-b", ema2012="3.3.2-b"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.5-b", ema2012="3.3.2-b", wrc2015="5.4.6-b 6.4-e")
+)
 def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(book: str) -> None:
     hands = {"S": "777s22299m6666p3z"}
     script = table(hands, draws="7s", rules=book, replacements="2m1z4z5z", indicators="1s2s3s4s")
@@ -63,6 +79,7 @@ def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(bo
         ema2016="3.3.5-b 3.3.12-a 4.2.1-u",
         ema2012="3.3.2-b 3.3.11-a 4.2.1-u",
         resume="yaku-rinshan-a",
+        wrc2015="5.4.6-b",
     ),
 )
 def test_the_replacement_tile_may_win(book: str) -> None:
@@ -73,7 +90,9 @@ def test_the_replacement_tile_may_win(book: str) -> None:
     assert dict(win.yaku) == {"rinshan": 1}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.5-c", ema2012="3.3.2-c"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.5-c", ema2012="3.3.2-c", wrc2015="5.4.6-c 4.7-b")
+)
 def test_each_kong_takes_the_last_live_tile_into_the_dead_wall(book: str) -> None:
     script = table({"S": THREE_SEVENS}, draws="7s", rules=book)
     faces = parse(seen(script.game.events, HandStart)[0].wall or "")
@@ -105,7 +124,9 @@ def own_turn(script: Script) -> None:
         script.drawn()
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a 5.4.8-a")
+)
 def test_no_kong_in_a_turn_begun_by_a_pung_or_chow(book: str) -> None:
     script = with_open_pung(book)
     no_own_kong(script)
@@ -128,7 +149,9 @@ def no_own_kong(script: Script) -> None:
             script.say("S", act, tile)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a")
+)
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -161,7 +184,9 @@ def robbed(book: str, **places: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-b", ema2012="3.3.7-b"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.6-b", ema2012="3.3.7-b", wrc2015="2.1-f 5.4.7-b 6.4-e")
+)
 def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(book: str) -> None:
     script = robbed(book)
     before = script.game.events[-1]
@@ -171,17 +196,23 @@ def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(boo
     events = script.say("W", "pass")
     assert words(events) == ["indicator", "replacement"]
     assert seen(events, Draw)[0].replacement
+    assert [meld["act"] for meld in script.game.view("public").melds[1]] == ["added_kong"]
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.3.7-b"))
-def test_a_real_table_waits_three_seconds(book: str) -> None:
-    script = robbed(book)
-    assert script.game.book.value("robbing_seconds") == 3
+@pytest.mark.parametrize("book", books(ema2012="3.3.7-b", wrc2015="5.4.7-b"))
+def test_how_long_a_real_table_waits_is_the_books_choice(book: str) -> None:
+    seconds = {"ema2012": 3, "wrc2015": "none"}[book]
+    assert hanchan.rulebook(book).value("robbing_seconds") == seconds
 
 
 @pytest.mark.parametrize(
     "book",
-    books(ema2016="4.2.1-v 4.2.1-w", ema2012="4.2.1-v 4.2.1-w 3.3.7-b", resume="yaku-chankan"),
+    books(
+        ema2016="4.2.1-v 4.2.1-w",
+        ema2012="4.2.1-v 4.2.1-w 3.3.7-b",
+        resume="yaku-chankan",
+        wrc2015="6.4-f 5.4.7-b 5.4.8-d 6.5.1-chankan-a",
+    ),
 )
 def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
     script = robbed(book, indicators="1m9m")  # a second one would make 1m dora
@@ -193,7 +224,7 @@ def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
     assert len(seen(hand, DoraRevealed)) == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-d", ema2012="3.3.7-c"))
+@pytest.mark.parametrize("book", books(ema2016="3.3.6-d", ema2012="3.3.7-c", wrc2015="5.4.6-c"))
 def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
     script = with_open_pung(book)
     script.do("S", "discard", "1z")
@@ -208,7 +239,9 @@ def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
     assert live_draws - 1 == left - 1  # the last of them is the next hand's first
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-b", ema2012="3.3.8-b"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.8-b 6.4-e")
+)
 def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: str) -> None:
     script = table(
         {"S": "4444m258p147s123z"}, draws="6z7z", rules=book, replacements="7m", indicators="1s2s"
@@ -230,7 +263,14 @@ def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: st
     assert len([draw for draw in draws if not draw.replacement]) == 70 - 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-d 4.2.1-x", ema2012="3.3.8-d 4.2.1-x"))
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.3.7-d 4.2.1-x",
+        ema2012="3.3.8-d 4.2.1-x",
+        wrc2015="5.4.8-d 6.5.1-chankan-b 6.5.6-kokushi-b",
+    ),
+)
 @pytest.mark.parametrize(
     ("kong", "waits", "robs"),
     [
@@ -244,70 +284,118 @@ def test_only_thirteen_orphans_win_on_a_concealed_kong(
     book: str, kong: str, waits: str, robs: bool
 ) -> None:
     west = kong[0] * 4 + kong[1] + "2588m47p368s"
-    script = table({"S": waits, "W": west}, draws="2s3s8p", rules=book)
-    script.drawn()
-    script.drawn()
-    script.say("W", "concealed_kong", kong)
-    assert script.may("S", "ron") == robs
+    never = hanchan.rulebook(book).with_options(rob_concealed_kong="none")
+    for rules, may_rob in ((never, False), (book, robs)):
+        script = table({"S": waits, "W": west}, draws="2s3s8p", rules=rules)
+        script.drawn()
+        script.drawn()
+        events = script.say("W", "concealed_kong", kong)
+        assert script.may("S", "ron") == may_rob
+        assert bool(seen(events, DoraRevealed)) is not may_rob
     if robs:
-        events = script.do("S", "ron")
-        [win] = [event for event in events if getattr(event, "yakuman", 0)]
+        [win] = seen(script.do("S", "ron"), Win)
         assert script.changes(win) == {"E": 0, "S": 32000, "W": -32000, "N": 0}
         assert "kokushi" in dict(win.yaku)
 
 
-def four_kongs(book: str) -> Script:
-    """East has two kongs, South and West one each; West has drawn the fourth replacement tile."""
-    hands = {
-        "E": "1111m2222m159p4z6z",
-        "S": "3333m777z159p159s",
-        "W": "4444m159p26s1223z",
-        "N": "8888s37p68m12356z",
-    }
-    script = table(hands, draws="7s" + "4s" + "7z" + "9m", replacements="5z5z6z6z", rules=book)
-    for wind, tiles in (("E", ["1m", "2m"]), ("S", ["3m"]), ("W", ["4m"])):
-        for tile in tiles:
-            script.do(wind, "concealed_kong", tile)
-        if wind != "W":
-            script.drawn()
-    return script
+@rule("wrc2015:2.1-e", "wrc2015:5.4.8-c")
+def test_a_concealed_kong_uses_four_drawn_tiles_and_keeps_the_hand_closed() -> None:
+    hand = {"S": "777s123m456m99p67p"}
+    script = table(hand, "1z7s", rules="wrc2015", replacements="1z")
+    script.drawn()
+    [kong] = seen(script.do("S", "concealed_kong", "7s"), Kan)
+    assert kong == Kan(1, "concealed_kong", "7s")
+    assert script.may("S", "riichi")
+    claimed = table(hand, "7s", rules="wrc2015", replacements="1z")
+    claimed.say("E", "discard", "7s", drawn=True)
+    claimed.do("S", "kong")
+    assert not claimed.may("S", "riichi")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b"))
-def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
-    script = four_kongs(book)
-    script.say("W", "discard", "7z")
-    assert script.may("S", "pung")
-    assert not script.may("S", "kong")  # South holds three
-    with pytest.raises(IllegalAction, match="four kongs"):
-        script.say("S", "kong", use="777z")
-    script.do("S", "pung", use="77z")
-    script.do("S", "discard", "9s")
-    while script.game.asked != (script.seat("N"),):
-        script.drawn()
-    assert {option.act for option in script.legal("N")} == {"discard"}  # four 8s stay tiles
-    with pytest.raises(IllegalAction, match="four kongs"):
-        script.say("N", "concealed_kong", "8s")
-    own_turn(script)
-    assert not script.may("S", "added_kong")
-    with pytest.raises(IllegalAction, match="four kongs"):
-        script.say("S", "added_kong", "7z")
-    assert len(by_hand(script.game.events)) == 1
+@rule("wrc2015:6.4-e")
+def test_a_book_may_turn_the_indicator_of_a_claimed_kong_after_the_discard() -> None:
+    late = hanchan.rulebook("wrc2015").with_options(kan_dora_timing="after_discard_for_open")
+    script = table({"S": THREE_SEVENS}, draws="7s", rules=late)
+    script.say("E", "discard", "7s", drawn=True)
+    assert not seen(script.do("S", "kong"), DoraRevealed)
+    assert [type(event) for event in script.drawn()][:2] == [Discard, DoraRevealed]
+
+
+@rule("wrc2015:6.4-g", "wrc2015:6.5.1-rinshan")
+def test_a_win_on_the_replacement_tile_counts_the_new_indicator() -> None:
+    script = table(
+        {"S": "777z123m456m88p67s"}, "1z7z", rules="wrc2015", indicators="1z7p", replacements="8s"
+    )
+    script.drawn()
+    script.do("S", "concealed_kong", "7z")
+    [win] = seen(script.say("S", "tsumo"), Win)
+    assert dict(win.yaku) == {"menzen-tsumo": 1, "rinshan": 1, "yakuhai-chun": 1}
+    assert (win.bonus, win.han) == ((2, 0, 0), 5)
 
 
 @pytest.mark.parametrize(
-    "book", books(ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-a 3.3.9-b 3.3.9-c")
+    "book", books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.6-c 4.7-b")
 )
-def test_one_player_with_four_kongs_plays_on_and_nobody_has_a_fifth(book: str) -> None:
-    hands = {"S": "1111m2222p3333s7z", "W": "8888p14p47s1234z5m", "N": "999m147s35p123z6s5m"}
-    script = table(hands, draws="5z7z9m", replacements="7z7z6s4s", rules=book)
+def test_four_kongs_turn_four_indicators_and_shorten_the_wall_by_four(book: str) -> None:
+    script = table(
+        {"E": "111m222m333m444m9p"},
+        "1m",
+        rules=book,
+        indicators="1p2p3p4p5p",
+        replacements="2m3m4m5z",
+    )
+    turned = [event.tile for event in seen(script.game.events, DoraRevealed)]
+    for number, tile in enumerate(("1m", "2m", "3m", "4m")):
+        assert script.live == 69 - number
+        events = script.do("E", "concealed_kong", tile)
+        turned += [event.tile for event in seen(events, DoraRevealed)]
+        [draw] = seen(events, Draw)
+        assert draw == Draw(0, ("2m", "3m", "4m", "5z")[number], replacement=True)
+    assert turned == ["1p", "2p", "3p", "4p", "5p"]
+    assert script.live == 65
+    for _ in range(65):
+        assert len(seen(script.drawn(), Draw)) == 1
+    assert isinstance(script.drawn()[1], WallExhausted)
+
+
+@rule("wrc2015:5.4.10-a")
+def test_tiles_of_exposed_sets_and_concealed_kongs_are_not_discarded() -> None:
+    script = table({"S": "35m7777s258p1234z"}, "4m6z6z6z6z9m", rules="wrc2015", replacements="5z")
+    script.say("E", "discard", "4m", drawn=True)
+    script.do("S", "chow")
+    discards = set(script.tiles("S", "discard"))
+    assert discards == {"7s", "2p", "5p", "8p", "1z", "2z", "3z", "4z"}
+    script.do("S", "discard", "1z")
+    while script.game.asked != (1,):
+        script.drawn()
+    script.do("S", "concealed_kong", "7s")
+    discards = set(script.tiles("S", "discard"))
+    assert discards.isdisjoint({"3m", "4m", "5m", "7s"})
+    assert {"2p", "5p", "8p", "2z", "3z", "4z", "5z"} <= discards
+    for tile in ("3m", "7s"):
+        with pytest.raises(IllegalAction):
+            script.say("S", "discard", tile)
+
+
+@rule("resume:yaku-rinshan-c")
+@pytest.mark.parametrize("kanfuri", [False, True])
+def test_winning_on_the_discard_after_a_kong_is_an_option(kanfuri: bool) -> None:
+    """West makes a kong and discards 8p; the option gives South one double more, and only on that discard."""
+    assert RESUME.value("kanfuri") is False
+    hands = {"S": HAND, "W": "555z258m258s1234z"}
+    rules = RESUME.with_options(kanfuri=kanfuri)
+    script = table(hands, "2z2z5z", rules=rules, replacements="8p", indicators="66z")
     script.drawn()
-    for tile in ("1m", "2p", "3s", "7z"):
-        script.do("S", "concealed_kong", tile)
     script.drawn()
-    assert len(by_hand(script.game.events)) == 1
-    assert script.game.asked == (script.seat("W"),)
-    assert not script.may("W", "concealed_kong")
-    script.say("W", "discard", "9m", drawn=True)
-    assert script.may("N", "pung")
-    assert not script.may("N", "kong")
+    script.do("W", "concealed_kong", "5z")
+    script.say("W", "discard", "8p", drawn=True)
+    [win] = seen(script.say("S", "ron") + script.all_pass(), Win)
+    assert dict(win.yaku) == ({"pinfu": 1, "kanfuri": 1} if kanfuri else {"pinfu": 1})
+    later = table(hands, "2z2z5z8p", rules=rules, replacements="3z", indicators="66z")
+    later.drawn()
+    later.drawn()
+    later.do("W", "concealed_kong", "5z")
+    later.drawn()
+    later.say("N", "discard", "8p", drawn=True)
+    [win] = seen(later.say("S", "ron") + later.all_pass(), Win)
+    assert dict(win.yaku) == {"pinfu": 1}

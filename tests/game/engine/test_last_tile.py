@@ -5,7 +5,7 @@ import pytest
 from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Draw, WallExhausted, Win
-from helpers.books import books
+from helpers.books import books, rule
 from helpers.scripts import Script, seen, table
 
 # The seventieth and last live tile is South's, the one before it East's.
@@ -14,7 +14,10 @@ CALLING = "67778p258s1234z5m"
 
 
 LAST_DISCARD = books(
-    ema2016="3.4.1-a 4.2.1-z 4.2.1-aa", ema2012="3.4.1-a 4.2.1-z 4.2.1-aa", resume="yaku-haitei"
+    ema2016="3.4.1-a 4.2.1-z 4.2.1-aa",
+    ema2012="3.4.1-a 4.2.1-z 4.2.1-aa",
+    wrc2015="5.7.1-a 6.5.1-houtei",
+    resume="yaku-haitei",
 )
 
 
@@ -45,7 +48,10 @@ def test_the_discard_before_it_can_still_be_claimed_for_sets(book: str) -> None:
     assert "houtei" not in dict(win.yaku)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2.1-y", ema2012="4.2.1-y", resume="yaku-haitei"))
+@pytest.mark.parametrize(
+    "book",
+    books(ema2016="4.2.1-y", ema2012="4.2.1-y", resume="yaku-haitei", wrc2015="6.5.1-haitei-a"),
+)
 @pytest.mark.parametrize(("left", "wind"), [(0, "S"), (1, "E")])
 def test_a_self_draw_of_the_last_tile_is_under_the_sea(book: str, left: int, wind: str) -> None:
     script = table({wind: WAITING}, rules=book, last="7p" + "1z" * left)
@@ -82,7 +88,7 @@ def last_kong(book: str, kong: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-b", ema2012="3.4.1-b"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b"))
 @pytest.mark.parametrize("kong", ["concealed_kong", "kong", "added_kong"])
 def test_a_kong_with_one_live_tile_left_uses_it_up(book: str, kong: str) -> None:
     script = last_kong(book, kong)
@@ -94,7 +100,9 @@ def test_a_kong_with_one_live_tile_left_uses_it_up(book: str, kong: str) -> None
     assert "houtei" in dict(win.yaku)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-b", ema2012="3.4.1-b"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b 5.7.1-d")
+)
 @pytest.mark.parametrize("kong", ["concealed_kong", "kong", "added_kong"])
 def test_after_that_kong_and_its_discard_nobody_draws(book: str, kong: str) -> None:
     script = last_kong(book, kong)
@@ -103,7 +111,7 @@ def test_after_that_kong_and_its_discard_nobody_draws(book: str, kong: str) -> N
     assert not seen(events, Draw)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-c", ema2012="3.4.1-c"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.1-c", ema2012="3.4.1-c", wrc2015="5.7.1-c"))
 def test_no_kong_concealed_or_added_on_the_last_tile(book: str) -> None:
     # South's first discard is punged by East, so that East draws the last tile.
     hands = {"E": "999m777p258s1234z"}
@@ -120,3 +128,15 @@ def test_no_kong_concealed_or_added_on_the_last_tile(book: str) -> None:
     for act, tile in (("concealed_kong", "9m"), ("added_kong", "7p")):
         with pytest.raises(IllegalAction, match="last tile"):
             script.say("E", act, tile)
+
+
+@rule("wrc2015:5.7.1-b")
+def test_a_win_on_the_replacement_of_that_kong_is_after_a_kong_only() -> None:
+    hands = {"E": "777z123m456m99s67p"}
+    dead = {"replacements": "8p222p", "indicators": "888p55p"}
+    script = table(hands, rules="wrc2015", last="7z1z", **dead)
+    script.until_live(1)
+    script.do("E", "concealed_kong", "7z")
+    [win] = seen(script.say("E", "tsumo"), Win)
+    assert "rinshan" in dict(win.yaku)
+    assert "haitei" not in dict(win.yaku)

@@ -1,10 +1,13 @@
 """Several wins on one discard: all of them are paid, by the discarder alone."""
 
+from typing import Any
+
 import pytest
 
+import hanchan
 from hanchan.game import Start
-from hanchan.game.events import DrawEnd, HandStart, Win
-from helpers.books import books
+from hanchan.game.events import Announce, DrawEnd, HandStart, Win
+from helpers.books import books, data, rule
 from helpers.scripts import Script, seen, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
@@ -12,6 +15,11 @@ EAST = "234567m23488p67s"
 SOUTH = "234567m234p33s67s"
 TWICE = "223344p567m22s67s"
 NO_DORA = {"indicators": "4z", "ura": "4z"}
+
+WRC = hanchan.rulebook("wrc2015")
+# Three hands without a common tile of which too many would be needed; all of them win on 8p.
+WAITS = ("123m456m345s99s67p", "123m456m345s11s67p", "234m567m678s11p67p")
+RONS = [one for one in data("examples")["claims"] if one["id"].startswith("prio-head-bump")]
 
 
 def rons(book: str, hands: dict[str, str], source: str, start: Start | None = None) -> Script:
@@ -139,3 +147,34 @@ def test_with_only_others_among_the_winners_counters_go_and_the_deal_passes(book
     everybody(script, "SN")
     start = seen(script.game.events, HandStart)[-1]
     assert (start.dealer, start.counters) == (1, 0)
+
+
+def discarded(discarder: str, winners: list[str], rules: Any = WRC) -> Script:
+    """The discarder gives 8p in the first go-around, on which all these winds may win."""
+    hands = dict(zip(winners, WAITS, strict=False))
+    turn = "ESWN".index(discarder)
+    script = table(hands, "7z" * turn + "8p", rules=rules)
+    for _ in range(turn):
+        script.drawn()
+    script.say(discarder, "discard", "8p", drawn=True)
+    return script
+
+
+@rule("wrc2015:5.4.1-d", "wrc2015:5.7-b", "wrc2015:5.7.6-d", "wrc2015:5.7.6-e")
+@pytest.mark.parametrize("one", RONS, ids=[one["id"] for one in RONS])
+def test_of_several_winners_only_the_nearest_wins(one: dict[str, Any]) -> None:
+    winners = [claim.split()[0] for claim in one["claims"]]
+    script = discarded(one["discarder"], winners)
+    seats = {wind: script.seat(wind) for wind in "ESWN"}
+    events = []
+    for wind in reversed(winners):  # the order of speaking does not matter
+        events += script.say(wind, "ron")
+    events += script.all_pass()
+    [win] = seen(events, Win)
+    nearest, payer = seats[one["result"].split()[0]], seats[one["discarder"]]
+    assert (win.seat, win.source) == (nearest, payer)
+    paid = [0] * 4
+    paid[nearest], paid[payer] = win.deltas[nearest], -win.deltas[nearest]
+    assert list(win.deltas) == paid
+    assert win.deltas[nearest] > 0
+    assert not seen(events, Announce)  # nobody else shows a hand

@@ -1,5 +1,7 @@
 """The exhaustive draw: who announces what, in which order, and who pays whom."""
 
+from typing import Any
+
 import pytest
 
 import hanchan
@@ -7,8 +9,8 @@ from hanchan import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Announce, DrawEnd, HandEnd, HandStart, WallExhausted
 from hanchan.tiles import parse
-from helpers.books import books
-from helpers.scripts import by_hand, seen, table
+from helpers.books import books, data, rule
+from helpers.scripts import Script, by_hand, seen, table
 
 TENPAI = {
     "E": "123456789m11z23p",
@@ -18,13 +20,18 @@ TENPAI = {
 }
 COUNTS = ["", "E", "N", "ES", "SN", "ESW", "SWN", "ESWN"]
 
+WRC = hanchan.rulebook("wrc2015")
+WAITS = {one["id"]: one for one in data("examples")["wait"]}
+
 
 def of(winds: str) -> dict[str, str]:
     """Hands in which these players wait and the others do not."""
     return {wind: TENPAI[wind] for wind in winds}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-a 3.4-a", ema2012="3.4.2-c 3.4-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.2-a 3.4-a", ema2012="3.4.2-c 3.4-a", wrc2015="5.7.2-a 5.7.1-d 5.1-c")
+)
 def test_a_last_discard_that_nobody_wins_on_is_an_exhaustive_draw(book: str) -> None:
     script = table({"N": "234m678m345s22s68p"}, rules=book, last="7p")
     script.until_live(0)
@@ -41,17 +48,20 @@ def test_a_last_discard_that_nobody_wins_on_is_an_exhaustive_draw(book: str) -> 
     assert 4 * 13 + drawn == 136 - 14
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.13-b", ema2012="3.4.2-a"))
+@pytest.mark.parametrize("book", books(ema2016="3.3.13-b", ema2012="3.4.2-a", wrc2015="2.2-c"))
 def test_a_hand_waits_though_all_its_tiles_lie_on_the_table(book: str) -> None:
-    script = table({"S": "123m456p789s11z35s"}, draws="2z2z4s4s4s3z4s", rules=book)
-    assert script.game.book.value("empty_tenpai") == "own_four"
-    events = script.exhaust("S")
-    [end] = seen(events, DrawEnd)
-    assert end.tenpai == (False, True, False, False)
-    assert end.deltas == (-1000, 3000, -1000, -1000)
+    assert hanchan.rulebook(book).value("empty_tenpai") == "own_four"
+    visible = hanchan.rulebook(book).with_options(empty_tenpai="all_visible")
+    for rules, waits in ((book, True), (visible, False)):
+        script = table({"S": "123m456p789s11z35s"}, draws="2z2z4s4s4s3z4s", rules=rules)
+        [end] = seen(script.exhaust("S"), DrawEnd)
+        assert end.tenpai == (False, waits, False, False)
+        assert end.deltas == ((-1000, 3000, -1000, -1000) if waits else (0, 0, 0, 0))
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-b", ema2012="3.4.2-d"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.2-b", ema2012="3.4.2-d", wrc2015="5.7.2-b 5.7.2-c")
+)
 @pytest.mark.parametrize("shows", [True, False])
 def test_who_will_not_show_a_waiting_hand_is_noten_and_pays(book: str, shows: bool) -> None:
     script = table(of("SW"), rules=book)
@@ -67,7 +77,7 @@ def test_who_will_not_show_a_waiting_hand_is_noten_and_pays(book: str, shows: bo
         assert said[1] is None
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-b", ema2012="3.4.2-d"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-b", ema2012="3.4.2-d", wrc2015="5.7.2-d"))
 def test_who_cannot_show_a_waiting_hand_is_noten_and_is_not_asked(book: str) -> None:
     script = table(of("W"), rules=book)
     events = script.to_the_end()
@@ -77,16 +87,20 @@ def test_who_cannot_show_a_waiting_hand_is_noten_and_is_not_asked(book: str) -> 
         script.say("N", "tenpai")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-b 3.3.13-a", ema2012="3.4.2-d 3.4.2-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.2-b 3.3.13-a", ema2012="3.4.2-d 3.4.2-a", wrc2015="2.2-d")
+)
 def test_a_waiting_hand_without_a_yaku_is_tenpai_and_paid(book: str) -> None:
     # Open 123m beside 456m345p99s67p: no tile it waits for brings a yaku (ruling R18).
-    script = table({"S": "23m456m345p99s67p7z"}, "1m", rules=book)
-    script.say("E", "discard", "1m", drawn=True)
-    script.do("S", "chow", use="23m")
-    script.do("S", "discard", "7z")
-    [end] = seen(script.exhaust("S"), DrawEnd)
-    assert end.tenpai == (False, True, False, False)
-    assert end.deltas == (-1000, 3000, -1000, -1000)
+    needed = hanchan.rulebook(book).with_options(tenpai_needs_yaku=True)
+    for rules, waits in ((book, True), (needed, False)):
+        script = table({"S": "23m456m345p99s67p7z"}, "1m", rules=rules)
+        script.say("E", "discard", "1m", drawn=True)
+        script.do("S", "chow", use="23m")
+        script.do("S", "discard", "7z")
+        [end] = seen(script.exhaust("S"), DrawEnd)
+        assert end.tenpai == (False, waits, False, False)
+        assert end.deltas == ((-1000, 3000, -1000, -1000) if waits else (0, 0, 0, 0))
 
 
 @pytest.mark.parametrize("book", books(ema2012="3.4.2-d"))
@@ -101,7 +115,7 @@ def test_in_2012_everybody_who_waits_announces_in_any_order(book: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-c"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-c", wrc2015="5.7.2-d"))
 def test_announcements_go_round_from_east(book: str) -> None:
     script = table(of("ESWN"), rules=book, start=Start(dealer=2))
     script.to_the_end()
@@ -114,7 +128,7 @@ def test_announcements_go_round_from_east(book: str) -> None:
     assert order == [2, 3, 0, 1]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-d"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-d", wrc2015="5.7.2-d"))
 def test_an_announcement_out_of_turn_stands_and_cannot_be_changed(book: str) -> None:
     script = table(of("ESN"), rules=book)
     script.to_the_end()
@@ -132,7 +146,7 @@ def test_an_announcement_out_of_turn_stands_and_cannot_be_changed(book: str) -> 
     assert end.tenpai == (True, True, False, False)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-e", ema2012="3.4.2-e"))
+@pytest.mark.parametrize("book", books(ema2016="3.4.2-e", ema2012="3.4.2-e", wrc2015="5.7.2-f"))
 def test_a_riichi_player_shows_the_hand_without_being_asked(book: str) -> None:
     script = table({"S": TENPAI["S"]}, draws="2z7z", rules=book)
     script.drawn()
@@ -146,7 +160,9 @@ def test_a_riichi_player_shows_the_hand_without_being_asked(book: str) -> None:
     assert seen(events, DrawEnd)[0].deltas == (-1000, 3000, -1000, -1000)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-f 3.4.2-g", ema2012="3.4.2-f 3.4.2-g"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.2-f 3.4.2-g", ema2012="3.4.2-f 3.4.2-g", wrc2015="5.7.2-e")
+)
 @pytest.mark.parametrize("tenpai", COUNTS)
 def test_the_noten_players_pay_three_thousand_in_all(book: str, tenpai: str) -> None:
     script = table(of(tenpai), rules=book)
@@ -156,7 +172,9 @@ def test_the_noten_players_pay_three_thousand_in_all(book: str, tenpai: str) -> 
     assert script.changes(end) == {wind: gains if wind in tenpai else pays for wind in "ESWN"}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-h 3.4.10-a", ema2012="3.4.2-h 3.4.10-a"))
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.4.2-h 3.4.10-a", ema2012="3.4.2-h 3.4.10-a", wrc2015="5.7.2-g 5.7.7-a")
+)
 @pytest.mark.parametrize("tenpai", ["E", "S", ""])
 @pytest.mark.parametrize("counters", [0, 1])
 def test_an_exhaustive_draw_places_a_counter_east_tenpai_or_not(
@@ -175,3 +193,94 @@ def test_the_new_east_shows_the_new_number_of_counters(book: str) -> None:
     view = script.game.view("public")
     assert (end.dealer, end.counters) == (view.dealer, view.counters) == (1, 3)
     assert hanchan.rulebook(book).value("counter_tsumo") == 100  # what one is worth from each
+
+
+def is_tenpai(script: Script) -> bool:
+    """South says tenpai if asked: does it count?"""
+    [end] = seen(script.exhaust("S"), DrawEnd)
+    return end.tenpai[1]
+
+
+def noten_examples() -> list[Any]:
+    """The worked examples of noten payments, those of WRC bound to their clauses."""
+    clauses = ("wrc2015:5.7.2-e", "wrc2015:5.7.8-a", "wrc2015:5.7.8-b", "wrc2015:5.7.2-g")
+    return [
+        pytest.param(one, marks=rule(*clauses) if one["book"] == "wrc2015" else (), id=one["id"])
+        for one in data("examples")["noten"]
+    ]
+
+
+@pytest.mark.parametrize("one", noten_examples())
+def test_payments_counter_and_deal_after_a_draw(one: dict[str, Any]) -> None:
+    tenpai = "".join(wind for wind, is_it in zip("ESWN", one["tenpai"], strict=True) if is_it)
+    events = table(of(tenpai), rules=one["book"]).exhaust(tenpai)
+    [end], [after] = seen(events, DrawEnd), seen(events, HandEnd)
+    assert (end.reason, end.tenpai) == ("exhaustive", tuple(one["tenpai"]))
+    assert end.deltas == tuple(one["deltas"])
+    assert after.scores == tuple(30000 + change for change in one["deltas"])
+    assert (after.counters == 1) is one["counter_added"]
+    assert (after.dealer == 0) is one["east_stays"]
+
+
+@rule("wrc2015:5.7.2-e")
+def test_the_noten_payment_is_the_books() -> None:
+    rules = hanchan.rulebook("wrc2015").with_options(noten_payment=6000)
+    [end] = seen(table(of("S"), rules=rules).exhaust("S"), DrawEnd)
+    assert end.deltas == (-2000, 6000, -2000, -2000)
+
+
+def test_a_claimed_tile_is_seen_once_where_tenpai_needs_a_tile_that_is_left() -> None:
+    """South waits for 5s: North has punged three, of which one lay in East's pond; the fourth is unseen."""
+    rules = WRC.with_options(empty_tenpai="all_visible")
+    script = table(
+        {"S": "123m456m345p99p46s", "N": "55s147m258p12345z"}, "5s", rules=rules, ura="5s"
+    )
+    script.say("E", "discard", "5s", drawn=True)
+    script.do("N", "pung")
+    script.do("N", "discard", "1z")
+    assert is_tenpai(script)
+
+
+def test_a_yaku_is_looked_for_only_in_the_hand_itself() -> None:
+    """Where tenpai needs a yaku, an open hand of simples has one and a concealed hand can be self-drawn."""
+    rules = WRC.with_options(tenpai_needs_yaku=True)
+    script = table({"S": "34m456m345p66s67p7z"}, "2m", rules=rules)
+    script.say("E", "discard", "2m", drawn=True)
+    script.do("S", "chow", use="34m")
+    script.do("S", "discard", "7z")
+    assert is_tenpai(script)
+    assert is_tenpai(table(of("S"), rules=rules))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "wait-fifth-tile", "wait-fifth-tile-in-meld", "wait-seven-pairs", "wait-kokushi-13",
+        "wait-nine-gates", "wait-two-sided",
+    ],
+)  # fmt: skip
+def test_a_waiting_hand_is_tenpai_unless_it_waits_for_a_fifth_tile(name: str) -> None:
+    """With an exposed pung the own set counts as well (ruling W-25)."""
+    one = WAITS[name]
+    script = table({"S": one["hand"]}, rules=WRC)
+    if "melds" in one:
+        script = table({"S": "111m234567p78s67z"}, "1m5z5z9s", rules=WRC)
+        script.say("E", "discard", "1m", drawn=True)
+        script.do("S", "pung")
+        script.do("S", "discard", "7z")
+        script.drawn()
+        script.drawn()
+        script.say("E", "discard", "9s", drawn=True)
+        script.do("S", "chow")
+        script.do("S", "discard", "6z")
+    assert is_tenpai(script) is one["tenpai"]
+
+
+@pytest.mark.parametrize("one", WAITS.values(), ids=WAITS)
+def test_a_hand_waits_for_the_tiles_that_the_example_lists(one: dict[str, Any]) -> None:
+    words = [one["hand"]]
+    for meld in one.get("melds", []):
+        kind = "kan" if len(meld) == 5 else "pon" if meld[0] == meld[1] else "chi"
+        words.append(f"{kind}:{meld}")
+    assert hanchan.waits(" ".join(words)) == one["waits"]
+    assert bool(one["waits"]) is one["tenpai"]

@@ -7,7 +7,7 @@ from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Announce, DrawEnd, HandStart, RiichiAccepted
 from hanchan.tiles import parse
-from helpers.books import rule
+from helpers.books import books, cited, rule
 from helpers.scripts import Script, by_hand, seen, table
 
 NINE = "19m19p19s12z4568p8s"  # eight kinds of terminals and honours
@@ -219,36 +219,106 @@ def test_a_win_on_the_fourth_riichi_discard_comes_first() -> None:
     assert len(seen(script.game.events, RiichiAccepted)) == 3
 
 
-@rule("ema2016:0-j", "ema2016:3.4.3-a")
-def test_nine_terminals_may_not_be_declared_where_there_are_no_abortive_draws() -> None:
-    assert hanchan.rulebook("ema2016").value("abortive_draws") == ()
-    script = table({"S": NINE}, draws="7m3z")
+@pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.4.3-a 0-j", wrc2015="5.7.3-a 5.7-b"))
+def test_nine_terminals_may_not_be_declared_where_there_are_no_abortive_draws(
+    book: str, clause: str
+) -> None:
+    assert hanchan.rulebook(book).value("abortive_draws") == ()
+    script = table({"S": NINE}, draws="7m3z", rules=book)
     script.drawn()
     assert not script.may("S", "nine_terminals")
     with pytest.raises(IllegalAction) as refused:
         script.say("S", "nine_terminals")
-    assert refused.value.clause == "ema2016:3.4.3-a"
+    assert refused.value.clause == clause
 
 
-@rule("ema2016:3.4.3-a", "ema2016:3.4-a")
-def test_four_equal_winds_do_not_end_the_hand_where_there_are_no_abortive_draws() -> None:
-    script = table({}, draws="2z2z2z2z")
+@pytest.mark.parametrize("book", books(ema2016="3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a"))
+def test_four_equal_winds_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
+    script = table({}, draws="2z2z2z2z", rules=book)
     for _ in range(5):
         script.drawn()
     assert len(by_hand(script.game.events)) == 1
 
 
-@rule("ema2016:0-j", "ema2016:3.4.3-a", "ema2016:3.4-a")
-def test_four_riichi_do_not_end_the_hand_where_there_are_no_abortive_draws() -> None:
-    script = four_riichi("ema2016")
+@pytest.mark.parametrize("book", books(ema2016="0-j 3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a"))
+def test_four_riichi_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
+    script = four_riichi(book)
     events = script.do("N", "riichi", "7z")
     assert not seen(events, DrawEnd)
     assert script.game.bets == 4
     assert script.game.asked == (0,)
 
 
-@rule("ema2016:3.3.10-a", "ema2016:3.4.3-a", "ema2016:3.4-a")
-def test_four_kongs_do_not_end_the_hand_where_there_are_no_abortive_draws() -> None:
-    script = fourth_kong("ema2016")
+@pytest.mark.parametrize(
+    "book", books(ema2016="3.3.10-a 3.4.3-a 3.4-a", wrc2015="5.4.9-a 5.7-b 5.7.3-a")
+)
+def test_four_kongs_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
+    script = fourth_kong(book)
     assert not seen(script.drawn(), DrawEnd)
     assert script.game.asked == (script.seat("N"),)
+
+
+def own_turn(script: Script) -> None:
+    """Everybody discards what is drawn until South has drawn."""
+    while script.game.asked != (script.seat("S"),):
+        script.drawn()
+
+
+def four_kongs(book: str) -> Script:
+    """East has two kongs, South and West one each; West has drawn the fourth replacement tile."""
+    hands = {
+        "E": "1111m2222m159p4z6z",
+        "S": "3333m777z159p159s",
+        "W": "4444m159p26s1223z",
+        "N": "8888s37p68m12356z",
+    }
+    script = table(hands, draws="7s" + "4s" + "7z" + "9m", replacements="5z5z6z6z", rules=book)
+    for wind, tiles in (("E", ["1m", "2m"]), ("S", ["3m"]), ("W", ["4m"])):
+        for tile in tiles:
+            script.do(wind, "concealed_kong", tile)
+        if wind != "W":
+            script.drawn()
+    return script
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b", wrc2015="5.4.9-a 5.4.9-b"))
+def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
+    script = four_kongs(book)
+    script.say("W", "discard", "7z")
+    assert script.may("S", "pung")
+    assert not script.may("S", "kong")  # South holds three
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("S", "kong", use="777z")
+    script.do("S", "pung", use="77z")
+    script.do("S", "discard", "9s")
+    while script.game.asked != (script.seat("N"),):
+        script.drawn()
+    assert {option.act for option in script.legal("N")} == {"discard"}  # four 8s stay tiles
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("N", "concealed_kong", "8s")
+    own_turn(script)
+    assert not script.may("S", "added_kong")
+    with pytest.raises(IllegalAction, match="four kongs"):
+        script.say("S", "added_kong", "7z")
+    assert len(by_hand(script.game.events)) == 1
+
+
+@pytest.mark.parametrize(
+    "book",
+    books(
+        ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-a 3.3.9-b 3.3.9-c", wrc2015="5.4.9-a 5.4.9-b"
+    ),
+)
+def test_one_player_with_four_kongs_plays_on_and_nobody_has_a_fifth(book: str) -> None:
+    hands = {"S": "1111m2222p3333s7z", "W": "8888p14p47s1234z5m", "N": "999m147s35p123z6s5m"}
+    script = table(hands, draws="5z7z9m", replacements="7z7z6s4s", rules=book)
+    script.drawn()
+    for tile in ("1m", "2p", "3s", "7z"):
+        script.do("S", "concealed_kong", tile)
+    script.drawn()
+    assert len(by_hand(script.game.events)) == 1
+    assert script.game.asked == (script.seat("W"),)
+    assert not script.may("W", "concealed_kong")
+    script.say("W", "discard", "9m", drawn=True)
+    assert script.may("N", "pung")
+    assert not script.may("N", "kong")

@@ -16,7 +16,7 @@ from hanchan.game.wall.proofs import Proofs
 from hanchan.record.verify import verify
 from hanchan.tiles import parse
 
-DOC = (Path(__file__).parents[2] / "docs" / "walls.md").read_text()
+DOC = (Path(__file__).parents[3] / "docs" / "walls.md").read_text()
 VECTOR = dict(re.findall(r"^\| ([a-z ]+) \| `([^`]*)` \|$", DOC, re.MULTILINE))
 PATH = re.findall(r"^    ([0-9a-f]{64})$", DOC, re.MULTILINE)
 

@@ -1,0 +1,78 @@
+"""At a referee's table: a win claimed after the next draw, and a draw too fast for others (WRC 5.4.1)."""
+
+import pytest
+
+import hanchan
+from hanchan.errors import IllegalAction
+from hanchan.game import Action
+from hanchan.game.events import Call, Draw, DrawTakenBack, Win
+from helpers.books import rule
+from helpers.scripts import Script, seen, table
+
+WRC = hanchan.rulebook("wrc2015")
+
+HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
+
+
+def drawn_after(rules: object = WRC) -> Script:
+    """East has discarded 8p, North has not spoken yet, South has drawn."""
+    script = table({"N": HAND}, "8p6z1z", rules=rules, referee=True)
+    script.say("E", "discard", "8p", drawn=True)
+    script.all_pass()
+    assert script.game.asked == (1,)
+    return script
+
+
+@rule("wrc2015:5.4.1-b")
+def test_a_win_may_be_claimed_until_the_next_player_discards() -> None:
+    """The example prio-late-ron."""
+    script = drawn_after()
+    events = script.say("N", "ron")
+    [win] = seen(events, Win)
+    assert (win.seat, win.source, win.tile) == (3, 0, "8p")
+    never = drawn_after(WRC.with_options(late_ron=False))
+    assert not seen(never.say("N", "ron"), Win)
+
+
+@rule("wrc2015:5.4.1-b")
+def test_after_the_next_discard_the_win_comes_too_late() -> None:
+    """The example prio-too-late-ron."""
+    script = drawn_after()
+    script.drawn()
+    assert not seen(script.say("N", "ron"), Win)
+    online = table({"N": HAND}, "8p6z1z", rules=WRC)
+    online.say("E", "discard", "8p", drawn=True)
+    online.all_pass()
+    with pytest.raises(IllegalAction):
+        online.say("N", "ron")
+
+
+@rule("wrc2015:5.4.1-b")
+def test_a_kong_of_the_next_player_ends_the_right_to_win_late() -> None:
+    """Ruling W-05: a kong shows a tile and is not undone."""
+    script = table({"N": HAND, "S": "666z258m258s1234z"}, "8p6z", rules=WRC, referee=True)
+    script.say("E", "discard", "8p", drawn=True)
+    script.all_pass()
+    script.do("S", "concealed_kong", "6z")
+    assert not seen(script.say("N", "ron"), Win)
+
+
+@rule("wrc2015:5.4.1-a", "wrc2015:5.4.1-h")
+@pytest.mark.parametrize("too_fast", [True, False])
+def test_a_draw_too_fast_for_others_goes_back_to_the_wall(too_fast: bool) -> None:
+    """The examples prio-fast-draw and prio-late-pung."""
+    script = table({"N": "55p258m258s12345z"}, "5p9m7s", rules=WRC, referee=True)
+    script.say("E", "discard", "5p", drawn=True)
+    script.all_pass()
+    assert script.game.view("open").drawn == "9m"
+    pung = Action("pung", use=("5p", "5p"))
+    if not too_fast:
+        with pytest.raises(IllegalAction):
+            script.game.act(3, pung)
+        return
+    events = script.game.act(3, pung, too_fast=True)
+    assert [type(event) for event in events] == [DrawTakenBack, Call]
+    assert len(script.game.view("open").hands[1]) == 13
+    [draw] = seen(script.do("N", "discard", "1z"), Draw)
+    assert draw == Draw(0, "9m")  # the tile that went back is the next to be drawn
+    assert WRC.value("claim_timing") == "until_draw"
