@@ -63,8 +63,10 @@ bindings: $(VENV)/.dev ## write which tests bind which clause
 messages: $(VENV)/.dev ## bring the message catalogues up to date and compile them
 	$(PY) tools/messages.py
 
-docs: $(VENV)/.dev ## write docs/rules/ from the rule books
+docs: $(VENV)/.dev ## write docs/rules/ from the books, docs/api.html from the docstrings, and draw the map
 	$(PY) tools/write_rules_docs.py
+	$(PY) tools/write_api_docs.py
+	$(PY) tools/draw_map.py
 
 clean: ## remove the virtual environment and what tools leave behind
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,6 +116,46 @@ def test_the_pages_of_the_books_are_written_from_their_data() -> None:
     check = [sys.executable, "tools/write_rules_docs.py", "--check"]
     done = subprocess.run(check, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_map_is_drawn_from_the_arrows() -> None:
+    done = subprocess.run([sys.executable, "tools/draw_map.py", "--check"], cwd=ROOT)
+    assert done.returncode == 0
+
+
+WAY = re.compile(r"^## [^\n]*: (\d+) files\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+
+def test_the_ways_through_the_code_name_files_that_exist_and_count_them() -> None:
+    ways = WAY.findall((ROOT / "docs/architecture.md").read_text())
+    assert ways
+    for count, text in ways:
+        files = re.findall(r"^\d+\. `([^`]+)`", text, re.MULTILINE)
+        assert len(set(files)) == len(files) == int(count), files
+        assert [name for name in files if not (ROOT / "src/hanchan" / name).exists()] == []
+
+
+def public_names() -> Iterator[str]:
+    """Every name that a room of the package offers in its `__all__`."""
+    for path in sorted((ROOT / "src/hanchan").rglob("__init__.py")):
+        room = ".".join(path.relative_to(ROOT / "src").parent.parts)
+        yield from getattr(import_module(room), "__all__", ())
+
+
+def test_the_glossary_has_every_public_name() -> None:
+    text = (ROOT / "docs/glossary.md").read_text()
+    names = set(public_names())
+    assert "score" in names
+    assert [name for name in sorted(names) if f"`{name}`" not in text] == []
+
+
+def test_the_reference_is_written_and_has_every_public_name(tmp_path: Path) -> None:
+    page = tmp_path / "api.html"
+    write = [sys.executable, "tools/write_api_docs.py", "--to", str(page)]
+    assert subprocess.run(write, cwd=ROOT).returncode == 0
+    text = page.read_text()
+    assert "http" not in text  # it needs nothing from elsewhere
+    assert [name for name in sorted(set(public_names())) if f"<h3>{name}</h3>" not in text] == []
 
 
 def test_the_page_of_the_game_names_every_file_of_its_room() -> None:
