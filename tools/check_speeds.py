@@ -1,7 +1,7 @@
 """Plays the same games compiled and at another speed, compares them event for event, and times the other.
 
-`python tools/check_speeds.py --device gpu --write docs/bench/gpu.json` on a machine with a card;
-`python tools/check_speeds.py --device python --games 2000 --workers 2` on any.
+`python tools/check_speeds.py --batch 131072 524288 1048576 --write docs/bench/gpu.json` on a machine with a card, with
+`--tune` to try other launches as well; `python tools/check_speeds.py --device python --games 2000` on any.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import subprocess
 import sys
 import time
 import warnings
@@ -17,6 +18,13 @@ from typing import Any
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 CLOCKED = ("ema2016", "tenhou")
+LAUNCHES = (
+    (64, 1),
+    (256, 1),
+    (128, 2),
+    (128, 4),
+    (128, 1000),
+)  # threads of a block, waves: see sim/games/gpu.py
 
 
 def compare(book: str, given: argparse.Namespace) -> dict[str, Any]:
@@ -60,25 +68,61 @@ def clock(book: str, batch: int, given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def card() -> dict[str, Any]:
-    """What the card is."""
+def tune(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """The largest batch of the first book with other launches of the same machine code."""
+    from hanchan.sim.games import gpu
+
+    usual, found = (gpu.THREADS, gpu.WAVES), []
+    for gpu.THREADS, gpu.WAVES in LAUNCHES:
+        launch = {"threads": gpu.THREADS, "waves": gpu.WAVES}
+        found.append(launch | clock(CLOCKED[0], max(given.batch), given))
+        print(found[-1], flush=True)
+    gpu.THREADS, gpu.WAVES = usual
+    return found
+
+
+def card(given: argparse.Namespace) -> dict[str, Any]:
+    """What the card is, and what a thread has there."""
     from numba import cuda
+
+    from hanchan.sim.games import cpu, gpu
 
     device = cuda.get_current_device()
     name = device.name.decode() if isinstance(device.name, bytes) else str(device.name)
-    return {"name": name, "multiprocessors": device.MULTIPROCESSOR_COUNT}
+    kinds = [cpu.TABLE, cpu.SHUFFLER, cpu.TALLY] + [cpu.SCRATCH] * (set(given.bots) != {"random"})
+    return {
+        "name": name,
+        "multiprocessors": device.MULTIPROCESSOR_COUNT,
+        "threads": gpu.THREADS,
+        "waves": gpu.WAVES,
+        "registers": gpu.REGISTERS,
+        "bytes_of_a_game": sum(kind.itemsize for kind in kinds),
+    }
 
 
 def first_games(given: argparse.Namespace) -> dict[str, Any]:
-    """The device, and how long its first games took: that is the compiler's time."""
+    """The device, and how long its first games took: that is the compiler's time. The CPU's run beside it."""
     from hanchan.sim import play
 
-    started = time.perf_counter()
-    play(64, bots=given.bots, device=given.device)
-    seconds = round(time.perf_counter() - started)
+    if given.registers:
+        from hanchan.sim.games import gpu
+
+        gpu.REGISTERS = given.registers
+    beside = f"from hanchan.sim import play; play(64, bots={given.bots!r})"
+    with subprocess.Popen([sys.executable, "-c", beside]) as compiling:
+        started = time.perf_counter()
+        play(64, bots=given.bots, device=given.device)
+        seconds = round(time.perf_counter() - started)
+        compiling.wait()
     return {"device": given.device} | (
-        {"card": card(), "compile_seconds": seconds} if given.device == "gpu" else {}
+        {"card": card(given), "compile_seconds": seconds} if given.device == "gpu" else {}
     )
+
+
+def write(report: dict[str, Any], given: argparse.Namespace) -> None:
+    """Keeps the results so far, where that is wanted."""
+    if given.write:
+        given.write.write_text(json.dumps(report, indent=1) + "\n")
 
 
 def main() -> int:
@@ -91,6 +135,10 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--batch", type=int, nargs="*", default=[], help="games of a timed launch")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "--tune", action="store_true", help="time other launches of the largest batch"
+    )
+    parser.add_argument("--registers", type=int, help="of a thread, if not the usual number")
     parser.add_argument("--write", type=Path, help="a JSON file for the results")
     given = parser.parse_args()
     warnings.filterwarnings("ignore", message=".*Grid size.*")
@@ -104,8 +152,10 @@ def main() -> int:
         for book in CLOCKED:
             report["speed"].append(clock(book, batch, given))
             print(report["speed"][-1], flush=True)
-    if given.write:
-        given.write.write_text(json.dumps(report, indent=1) + "\n")
+            write(report, given)  # what was measured stays, if time runs out
+    if given.tune and given.batch:
+        report["launches"] = tune(given)
+    write(report, given)
     agreed = report["agreement"]
     return 0 if all(line["same"] == line["games"] and line["same_tally"] for line in agreed) else 1
 

@@ -21,7 +21,7 @@ from hanchan.game.engine.codes import DECISION_LOG
 from hanchan.game.engine.flow import act, begin_hand
 from hanchan.game.engine.legal import asked, legal
 from hanchan.game.engine.state import Table, new_table
-from hanchan.game.wall.shuffle import NAME, Shuffler, name_game, new_shuffler, shuffle
+from hanchan.game.wall.shuffle import NAME, Shuffler, new_shuffler, shuffle
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.sim.games.cpu import (
@@ -33,7 +33,7 @@ from hanchan.sim.games.cpu import (
     table_of,
     tally_of,
 )
-from hanchan.sim.games.match import HANDS, RESULT, begin_chance, begin_game, end_game
+from hanchan.sim.games.match import HANDS, RESULT, begin_game, end_game
 from hanchan.sim.games.policies import choose
 from hanchan.sim.games.tally import Tally, count_events, new_tally
 
@@ -47,9 +47,7 @@ def study_game(
     tally: Tally, studied: int, out: Row,
 ) -> None:  # fmt: skip
     """Plays one game and, if asked to, studies it."""
-    name_game(s, length, number)
-    begin_chance(s.secret, chance)
-    begin_game(t, tally, out)
+    begin_game(t, s, length, number, chance, tally, out)
     while t.now[codes.PHASE] != codes.GAME_OVER:
         dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
         t.now[codes.EVENTS] = 0

@@ -228,7 +228,8 @@ def named(name: str, dtype: Any, shared: Mapping[str, Any], cuda: bool = False) 
 
     @_tools(cuda).intrinsic  # type: ignore[untyped-decorator]
     def by_name(typing: Any, record: Any) -> Any:  # noqa: ARG001  numba calls it so
-        return kind(record), lambda context, builder, signature, arguments: arguments[0]  # noqa: ARG005
+        found = kind if hasattr(record, "fields") else record  # None stays None
+        return found(record), lambda context, builder, signature, arguments: arguments[0]  # noqa: ARG005
 
     for field, record in shared.items():
         _follow(field, _record_type(f"{name}.{field}", record.dtype, cuda), cuda)

@@ -22,7 +22,7 @@ from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules import rulebook
 from ...rules.play import Play, play_rules
 from ..hands.shape_tables import shapes
-from .match import RESULT, play_game
+from .match import RESULT, play_games
 from .tally import Tally, new_tally
 
 Array = npt.NDArray[Any]
@@ -52,27 +52,7 @@ tally_of = named("Tally", TALLY, {})
 scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED)
 
 
-def play_at_random(
-    table: Any,
-    shuffler: Any,
-    tally: Any,
-    seed_length: int,
-    first: int,
-    bots: Any,
-    chance: Any,
-    traced: int,
-    out: Any,
-) -> None:
-    """A game of four players who need no scratch space for each row of `out`, from game `first` of the run on.
-
-    The loop stands in both entries: as a kernel of its own it would have all of the engine optimised once more.
-    """
-    t, s, counted = table_of(table), shuffler_of(shuffler), tally_of(tally)
-    for place in range(len(out)):
-        play_game(t, None, s, seed_length, first + place, bots, chance, counted, traced, out[place])
-
-
-def play_with_bots(
+def play_batch(
     scratch: Any,
     table: Any,
     shuffler: Any,
@@ -84,17 +64,16 @@ def play_with_bots(
     traced: int,
     out: Any,
 ) -> None:
-    """The same for any players."""
+    """`play_games` for each row of `out`; compiled once without scratch space and once with it."""
     t, m, s, counted = table_of(table), scratch_of(scratch), shuffler_of(shuffler), tally_of(tally)
-    for place in range(len(out)):
-        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
+    play_games(t, m, s, seed_length, first, 0, 1, bots, chance, counted, traced, out)
 
 
 class Machine:
     """Memory for one thread that plays games of one run."""
 
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
-        self._scratch = as_record(new_scratch(), SCRATCH_SHARED) if any(bots) else None
+        self._scratch = as_record(new_scratch(), SCRATCH_SHARED)[0] if any(bots) else None
         self._table = as_record(new_table(rules, DECISION_LOG), shared_by(rules))
         self._shuffler = as_record(new_shuffler(seed), SHUFFLER_SHARED)
         self._seed_length = int(self._shuffler[0]["at"][NAME])
@@ -105,7 +84,8 @@ class Machine:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         tally = as_record(new_tally())
         out = np.zeros((count, RESULT), dtype=np.int64)
-        arguments = (
+        compiled(play_batch)(
+            self._scratch,
             self._table[0],
             self._shuffler[0],
             tally[0],
@@ -116,8 +96,4 @@ class Machine:
             int(traced),
             out,
         )
-        if self._scratch is None:
-            compiled(play_at_random)(*arguments)
-        else:
-            compiled(play_with_bots)(self._scratch[0], *arguments)
         return out, Tally(*(tally[0][name] for name in Tally._fields))

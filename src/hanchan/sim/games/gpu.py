@@ -17,7 +17,7 @@ from ...compile.cache import cache_folder, entry_stamp
 from ...compile.entry_points import register_kernels
 from ...compile.kernel import kernel
 from ...compile.numba_inside import named, put_stamp
-from ...compile.records import Record, with_references
+from ...compile.records import Record, as_record, with_references
 from ...errors import DeviceError
 from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import SEATS, new_table
@@ -33,8 +33,8 @@ from .cpu import (
     TALLY,
     shared_by,
 )
-from .match import RESULT, play_game
-from .tally import COLUMNS, REASONS, YAKU, Tally
+from .match import RESULT, play_games
+from .tally import COLUMNS, REASONS, YAKU, Tally, new_tally
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numpy 2.5 dropped the name; numba-cuda looks for it
@@ -47,7 +47,8 @@ except ImportError as error:
 
 Array = npt.NDArray[Any]
 
-THREADS = 128  # games in a block
+THREADS = 128  # of a block
+WAVES = 1  # blocks are as many as the card runs at once, times this: a thread that has played a game plays another
 REGISTERS = 64  # of a thread; with more, too few threads are there to wait for memory in turns
 
 table_of = named("Table", TABLE, SHARED, cuda=True)
@@ -64,30 +65,25 @@ def play_own(
     m: Any,
     table: Any,
     shuffler: Any,
+    tally: Any,
     totals: Any,
     seed_length: int,
-    number: int,
+    first: int,
     bots: Any,
     traced: int,
     out: Any,
 ) -> None:
-    """Takes a copy of the fresh state, plays the game of that number, adds to the totals."""
+    """Takes a copy of the fresh state, plays this thread's share of the games, adds to the totals."""
     tables = cuda.local.array(1, table_type)
     shufflers = cuda.local.array(1, shuffler_type)
     tallies = cuda.local.array(1, tally_type)
     chance = cuda.local.array(1, np.int64)
     tables[0] = table[0]
     shufflers[0] = shuffler[0]
-    counted = tally_of(tallies[0])
-    for seat in range(SEATS):
-        for column in range(len(COLUMNS)):
-            counted.seats[seat][column] = 0
-        for bit in range(YAKU):
-            counted.yaku[seat][bit] = 0
-    for reason in range(len(REASONS)):
-        counted.draws[reason] = 0
-    t, s = table_of(tables[0]), shuffler_of(shufflers[0])
-    play_game(t, m, s, seed_length, number, bots, chance, counted, traced, out)
+    tallies[0] = tally[0]
+    t, s, counted = table_of(tables[0]), shuffler_of(shufflers[0]), tally_of(tallies[0])
+    own, threads = cuda.grid(1), cuda.gridsize(1)
+    play_games(t, m, s, seed_length, first, own, threads, bots, chance, counted, traced, out)
     at = 0
     for seat in range(SEATS):
         for column in range(len(COLUMNS)):
@@ -106,6 +102,7 @@ def play_own(
 def play_at_random(
     table: Any,
     shuffler: Any,
+    tally: Any,
     totals: Any,
     seed_length: int,
     first: int,
@@ -113,16 +110,15 @@ def play_at_random(
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: one game of four players who need no scratch space."""
-    own = cuda.grid(1)
-    if own < len(out):
-        play_own(None, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+    """What one thread does: games of four players who need no scratch space."""
+    play_own(None, table, shuffler, tally, totals, seed_length, first, bots, traced, out)
 
 
 def play_with_bots(
     scratch: Any,
     table: Any,
     shuffler: Any,
+    tally: Any,
     totals: Any,
     seed_length: int,
     first: int,
@@ -130,13 +126,11 @@ def play_with_bots(
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: one game of any players."""
-    own = cuda.grid(1)
-    if own < len(out):
-        scratches = cuda.local.array(1, scratch_type)
-        scratches[0] = scratch[0]
-        m = scratch_of(scratches[0])
-        play_own(m, table, shuffler, totals, seed_length, first + own, bots, traced, out[own])
+    """What one thread does: games of any players."""
+    scratches = cuda.local.array(1, scratch_type)
+    scratches[0] = scratch[0]
+    m = scratch_of(scratches[0])
+    play_own(m, table, shuffler, tally, totals, seed_length, first, bots, traced, out)
 
 
 _SIZES = (SEATS * len(COLUMNS), SEATS * YAKU, len(REASONS))
@@ -152,6 +146,7 @@ class GpuMachine:
         shuffler = with_references(new_shuffler(seed), _on_card(SHUFFLER_SHARED))
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
+        self._tally = cuda.to_device(as_record(new_tally()))
         self._bots = cuda.to_device(np.array(bots))
         self._scratch: list[Any] = []  # none where all play at random
         if any(bots):
@@ -163,12 +158,12 @@ class GpuMachine:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         out = cuda.device_array((count, RESULT), np.int64)
         totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
-        blocks = -(-count // THREADS)
         thread = _kernel(play_with_bots if self._scratch else play_at_random)
-        thread[blocks, THREADS](
+        thread[_blocks(count), THREADS](
             *self._scratch,
             self._table,
             self._shuffler,
+            self._tally,
             totals,
             self._seed_length,
             first,
@@ -179,6 +174,13 @@ class GpuMachine:
         seats, yaku, draws = np.split(totals.copy_to_host(), np.cumsum(_SIZES)[:2])
         tally = Tally(seats.reshape(SEATS, -1), yaku.reshape(SEATS, -1), draws, np.zeros(1))  # type: ignore[arg-type]
         return out.copy_to_host(), tally
+
+
+def _blocks(games: int) -> int:
+    """Blocks for so many games: one thread each, or as many as the card has registers for."""
+    card = cuda.get_current_device()
+    registers = card.MULTIPROCESSOR_COUNT * card.MAX_REGISTERS_PER_MULTIPROCESSOR
+    return min(-(-games // THREADS), int(WAVES * registers) // (REGISTERS * THREADS))
 
 
 _copies: dict[int, Any] = {}  # by the address of what is copied, which is kept as well

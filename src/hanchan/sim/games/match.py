@@ -57,8 +57,12 @@ def play_hand(
 
 
 @kernel
-def begin_game(t: Table, tally: Tally, out: Row) -> None:
-    """A fresh game, nothing of it kept yet."""
+def begin_game(
+    t: Table, s: Shuffler, seed_length: int, number: int, chance: Row, tally: Tally, out: Row
+) -> None:
+    """Game `number` of the run whose seed the shuffler holds, from its start, nothing of it kept yet."""
+    name_game(s, seed_length, number)
+    begin_chance(s.secret, chance)
     clear_game(t)
     tally.trace[0] = 0
     for place in range(RESULT):
@@ -75,23 +79,33 @@ def end_game(t: Table, tally: Tally, out: Row) -> None:
 
 
 @kernel
-def play_game(
+def play_games(
     t: Table,
     m: Scratch | None,
     s: Shuffler,
     seed_length: int,
-    number: int,
+    first: int,
+    start: int,
+    step: int,
     bots: Row,
     chance: Row,
     tally: Tally,
     traced: int,
-    out: Row,
+    out: list[Row],
 ) -> None:
-    """Plays game `number` of the run whose seed the shuffler holds; `out` is RESULT long."""
-    name_game(s, seed_length, number)
-    begin_chance(s.secret, chance)
-    begin_game(t, tally, out)
-    while t.now[codes.PHASE] != codes.GAME_OVER:
-        dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
-        play_hand(t, m, dice, bots, chance, tally, traced, out)
-    end_game(t, tally, out)
+    """Plays a game for every `step`th row of `out` from `start` on; row 0 is game `first` of the run.
+
+    One loop over hands, not one over games with another inside: threads of a GPU that keep step with each other wait
+    for each other's hands, and need not wait for each other's games.
+    """
+    place = start
+    is_new = True
+    while place < len(out):
+        if is_new:
+            begin_game(t, s, seed_length, first + place, chance, tally, out[place])
+        dice = shuffle(s, out[place][HANDS], t.play.red_fives, t.wall)
+        play_hand(t, m, dice, bots, chance, tally, traced, out[place])
+        is_new = t.now[codes.PHASE] == codes.GAME_OVER
+        if is_new:
+            end_game(t, tally, out[place])
+            place += step

@@ -15,24 +15,11 @@ import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_scratch
 from ...errors import NotationError
-from ...game.engine import codes
 from ...game.engine.state import SEATS, new_table
-from ...game.wall.deal import deal, secret_of
-from ...game.wall.shuffle import SEED_MAX
+from ...game.wall.shuffle import NAME, SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
 from ...rules.play import Play, play_rules
-from .match import (
-    BETS,
-    DECISIONS,
-    HANDS,
-    POINTS,
-    RESULT,
-    TRACE,
-    begin_chance,
-    begin_game,
-    end_game,
-    play_hand,
-)
+from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, play_games
 from .policies import POLICIES
 from .tally import Tally, new_tally
 
@@ -206,22 +193,12 @@ def _interpreted(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
 
 
 def _interpret(job: Job) -> Share:
-    """Some games of a run, played by the kernels as plain Python; `hashlib` shuffles."""
+    """Some games of a run, played by the kernels as plain Python."""
     run, first, count = job
-    t, m, tally, lines = new_table(run.rules), new_scratch(), new_tally(), []
-    chance = [0]
-    for number in range(first, first + count):
-        name = f"{run.seed}:{number}"
-        secret, out = secret_of(name), [0] * RESULT
-        words = [int.from_bytes(secret[at : at + 4], "big") for at in (0, 4)]
-        begin_chance(words, chance)
-        begin_game(t, tally, out)
-        while t.now[codes.PHASE] != codes.GAME_OVER:
-            dice, t.wall[:] = deal(secret, name, out[HANDS], run.rules.red_fives)
-            play_hand(t, m, 10 * dice[0] + dice[1], run.bots, chance, tally, int(run.trace), out)
-        end_game(t, tally, out)
-        lines.append(out)
-    return np.array(lines), tally
+    t, m, s, tally = new_table(run.rules), new_scratch(), new_shuffler(run.seed), new_tally()
+    out = [[0] * RESULT for _ in range(count)]
+    play_games(t, m, s, s.at[NAME], first, 0, 1, run.bots, [0], tally, int(run.trace), out)
+    return np.array(out), tally
 
 
 def _compiled(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
