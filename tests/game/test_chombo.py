@@ -9,7 +9,7 @@ from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
 from hanchan.rules.fouls.offences import offence
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scripts import Script, seen, table
 
 NOTHING = "147m258p369s1234z"
@@ -33,9 +33,7 @@ def spoiled(book: str, start: Start | None = None, **more: Any) -> tuple[Script,
     return script, events + script.all_pass()
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-a 3.4-b", ema2012="3.4.6-a 3.4-b", wrc2015="5.7-a 5.7.8-c 7.1-i")
-)
+@in_books(ema2016="3.4.6-a 3.4-b", ema2012="3.4.6-a 3.4-b", wrc2015="5.7-a 5.7.8-c 7.1-i")
 def test_a_chombo_is_charged_and_the_same_hand_dealt_again(book: str) -> None:
     script, events = spoiled(book, Start(dealer=1, counters=1))
     [ruling] = seen(events, Ruling)
@@ -50,7 +48,7 @@ def test_a_chombo_is_charged_and_the_same_hand_dealt_again(book: str) -> None:
     assert not seen(events, Win)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-c", ema2012="3.4.6-c"))
+@in_books(ema2016="3.4.6-c", ema2012="3.4.6-c")
 @pytest.mark.parametrize(
     ("dealer", "deltas"),
     [
@@ -89,11 +87,8 @@ def test_a_chombo_taken_later_moves_no_points_at_the_table(
     assert script.game.scores == (30000,) * 4
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b", wrc2015="5.7.8-c 7.1-h"
-    ),
+@in_books(
+    ema2016="3.4.6-j 3.4.11-d 3.4-b", ema2012="3.4.6-j 3.4.12-d 3.4-b", wrc2015="5.7.8-c 7.1-h"
 )
 @pytest.mark.parametrize(
     ("round", "dealer", "counters"), [("E", 2, 2), ("E", 0, 0), ("S", 3, 1), ("E", 3, 3)]
@@ -107,7 +102,7 @@ def test_a_chombo_changes_neither_the_counters_nor_the_dealer(
     assert not script.game.over
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-b", ema2012="3.4.6-b", wrc2015="7.1-i"))
+@in_books(ema2016="3.4.6-b", ema2012="3.4.6-b", wrc2015="7.1-i")
 @pytest.mark.parametrize("first", "SN")
 def test_a_valid_win_on_the_same_discard_voids_the_chombo(book: str, first: str) -> None:
     script = table({"S": NOTHING, "N": WAITS}, draws="8s", rules=book, referee=True)
@@ -128,7 +123,7 @@ def test_a_valid_win_on_the_same_discard_voids_the_chombo(book: str, first: str)
     assert script.game.penalties == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.6-i", ema2012="3.4.6-i", wrc2015="7.1-h"))
+@in_books(ema2016="3.4.6-i", ema2012="3.4.6-i", wrc2015="7.1-h")
 def test_the_bets_of_the_hand_go_back_and_earlier_ones_stay(book: str) -> None:
     hands = {"S": WAITS, "W": "123456789p11z23m", "N": NOTHING}
     script = table(hands, draws="9s7z7z9s", rules=book, referee=True, tournament=True,
@@ -156,13 +151,8 @@ def noten_riichi(book: str, **more: Any) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.6-e 3.4.2-e",
-        ema2012="3.4.6-e 3.4.2-e",
-        wrc2015="7.2-riichi-e 7.2-riichi-i 7.1-j",
-    ),
+@in_books(
+    ema2016="3.4.6-e 3.4.2-e", ema2012="3.4.6-e 3.4.2-e", wrc2015="7.2-riichi-e 7.2-riichi-i 7.1-j"
 )
 def test_a_noten_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     script = noten_riichi(book, hands={"W": "123456789s33z23m"}, start=Start(counters=1))
@@ -174,9 +164,7 @@ def test_a_noten_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     assert (again.dealer, again.counters, again.bets) == (0, 1, 0)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-e", ema2012="3.4.6-e", wrc2015="7.2-riichi-i")
-)
+@in_books(ema2016="3.4.6-e", ema2012="3.4.6-e", wrc2015="7.2-riichi-i")
 def test_a_noten_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
     script = noten_riichi(book, hands={"W": WAITS}, tail="8s")
     [win] = seen(script.do("W", "tsumo"), Win)
@@ -230,9 +218,7 @@ def false_kong(book: str, tail: str, **hands: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
-)
+@in_books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
 def test_an_invalid_kong_after_riichi_is_a_chombo_if_the_offender_wins(book: str) -> None:
     script = false_kong(book, "2z2z2z" + "8p")
     for _ in range(3):
@@ -243,18 +229,14 @@ def test_an_invalid_kong_after_riichi_is_a_chombo_if_the_offender_wins(book: str
     assert offence(book, "invalid-kong-after-riichi").judged == ("own-win", "draw")
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
-)
+@in_books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f 7.2-riichi-i")
 def test_an_invalid_kong_after_riichi_is_a_chombo_at_an_exhaustive_draw(book: str) -> None:
     events = false_kong(book, "").exhaust()
     assert [event.seats for event in seen(events, Chombo)] == [(1,)]
     assert not seen(events, DrawEnd)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-i")
-)
+@in_books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-i")
 def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(book: str) -> None:
     script = false_kong(book, "8s", W="678m234567p22s67s")
     [win] = seen(script.do("W", "tsumo"), Win)
@@ -262,10 +244,7 @@ def test_an_invalid_kong_after_riichi_goes_unpunished_when_somebody_else_wins(bo
     assert not seen(script.game.events, Chombo)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.4.6-b 3.4.6-f", ema2012="3.4.6-b 3.4.6-f", wrc2015="7.1-i 7.2-riichi-i"),
-)
+@in_books(ema2016="3.4.6-b 3.4.6-f", ema2012="3.4.6-b 3.4.6-f", wrc2015="7.1-i 7.2-riichi-i")
 @pytest.mark.parametrize("other", "WN")
 def test_a_valid_win_voids_the_chombo_of_one_whose_kong_was_invalid(book: str, other: str) -> None:
     script = false_kong(book, "2z2z8p", **{other: "23422678s23467p"})
@@ -278,9 +257,7 @@ def test_a_valid_win_voids_the_chombo_of_one_whose_kong_was_invalid(book: str, o
     assert not seen(script.game.events, Chombo)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f")
-)
+@in_books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f")
 @pytest.mark.parametrize("end", ["win", "draw"])
 def test_a_kong_after_riichi_that_leaves_the_waits_alone_is_no_chombo(book: str, end: str) -> None:
     script = table({"S": "111m345678s67p99s"}, draws="1z7z3z1z6z1m" + "2z2z2z8p", rules=book,
@@ -298,7 +275,7 @@ def test_a_kong_after_riichi_that_leaves_the_waits_alone_is_no_chombo(book: str,
     assert not seen(events, Chombo)
 
 
-@pytest.mark.parametrize("book", books(ema2016="5.2-d", ema2012="5.2-b"))
+@in_books(ema2016="5.2-d", ema2012="5.2-b")
 def test_through_nobodys_fault_the_hand_is_dealt_again_without_penalty(book: str) -> None:
     script = table({"S": WAITS}, draws="9s7z", rules=book, referee=True,
                    start=Start(dealer=1, counters=2, bets=1))  # fmt: skip
@@ -333,7 +310,7 @@ def test_tiles_exposed_in_the_deal_cost_nothing() -> None:
     assert not seen(events, HandEnd)
 
 
-@pytest.mark.parametrize("book", books(ema2016="5.2-b", wrc2015="7.2-reveal-c"))
+@in_books(ema2016="5.2-b", wrc2015="7.2-reveal-c")
 def test_a_spoiled_deal_is_dealt_again_without_penalty(book: str) -> None:
     script = table({}, rules=book, referee=True, start=Start(dealer=2, counters=1))
     assert script.game.book.value("exposure_policy") == "referee"

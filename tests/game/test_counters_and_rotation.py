@@ -7,7 +7,7 @@ import pytest
 import hanchan
 from hanchan.game import Start
 from hanchan.game.events import GameEnd, HandEnd, HandStart
-from helpers.books import books, data, rule
+from helpers.books import data, in_books, rule
 from helpers.scripts import Script, by_hand, seen, table, wall_of
 
 WAITS = "234567m23488p67s"  # 5s and 8s
@@ -45,30 +45,26 @@ def won_by(book: str, winner: str, **start: int) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.9-f 3.4.10-a", ema2012="3.4.9-f 3.4.10-a", wrc2015="5.7.7-a")
-)
+@in_books(ema2016="3.4.9-f 3.4.10-a", ema2012="3.4.9-f 3.4.10-a", wrc2015="5.7.7-a")
 @pytest.mark.parametrize("counters", [0, 3])
 def test_a_counter_is_placed_when_east_wins(book: str, counters: int) -> None:
     script = won_by(book, "E", counters=counters)
     assert next_hand(script).counters == counters + 1
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.10-a 3.4.10-c", ema2012="3.4.10-a 3.4.10-c", wrc2015="5.7.7-b")
-)
+@in_books(ema2016="3.4.10-a 3.4.10-c", ema2012="3.4.10-a 3.4.10-c", wrc2015="5.7.7-b")
 @pytest.mark.parametrize("winner", "SWN")
 def test_all_counters_go_when_only_somebody_else_wins(book: str, winner: str) -> None:
     assert next_hand(won_by(book, winner, counters=3)).counters == 0
     assert next_hand(won_by(book, winner)).counters == 0
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.11-a", ema2012="3.4.12-a", wrc2015="5.7.8-a"))
+@in_books(ema2016="3.4.11-a", ema2012="3.4.12-a", wrc2015="5.7.8-a")
 def test_east_stays_after_winning(book: str) -> None:
     assert next_hand(won_by(book, "E", dealer=2)).dealer == 2
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.11-c", ema2012="3.4.12-c", wrc2015="5.7.8-b"))
+@in_books(ema2016="3.4.11-c", ema2012="3.4.12-c", wrc2015="5.7.8-b")
 @pytest.mark.parametrize("winner", "SWN")
 def test_the_deal_passes_to_south_when_somebody_else_wins(book: str, winner: str) -> None:
     script = won_by(book, winner, dealer=1)
@@ -77,11 +73,8 @@ def test_the_deal_passes_to_south_when_somebody_else_wins(book: str, winner: str
     assert [script.seat(wind) for wind in "ESWN"] == [2, 3, 0, 1]
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.11-a 3.4.11-c", ema2012="3.4.12-a 3.4.12-c", wrc2015="5.7.2-c 5.7.8-a 5.7.8-b"
-    ),
+@in_books(
+    ema2016="3.4.11-a 3.4.11-c", ema2012="3.4.12-a 3.4.12-c", wrc2015="5.7.2-c 5.7.8-a 5.7.8-b"
 )
 @pytest.mark.parametrize(("said", "dealer"), [("E", 0), ("", 1)])
 def test_at_an_exhaustive_draw_east_stays_only_when_tenpai_is_shown(
@@ -92,9 +85,7 @@ def test_at_an_exhaustive_draw_east_stays_only_when_tenpai_is_shown(
     assert next_hand(script).dealer == dealer
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.11-a 3.4.11-c", ema2012="3.4.12-a 3.4.12-c", wrc2015="5.7.8-b")
-)
+@in_books(ema2016="3.4.11-a 3.4.11-c", ema2012="3.4.12-a 3.4.12-c", wrc2015="5.7.8-b")
 def test_east_without_a_waiting_hand_passes_the_deal(book: str) -> None:
     script = table({"S": "123456789p22z23s"}, rules=book)
     script.exhaust("S")
@@ -112,13 +103,10 @@ def won_by_south_every_time(book: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="2.1-b 2.2-a 3.1-d 3.5-b",
-        ema2012="2.1-b 2.2-a 3.1-d 3.5-b",
-        wrc2015="2.3-c 4.2-b 4.3-a 5.8-b 5.8-c",
-    ),
+@in_books(
+    ema2016="2.1-b 2.2-a 3.1-d 3.5-b",
+    ema2012="2.1-b 2.2-a 3.1-d 3.5-b",
+    wrc2015="2.3-c 4.2-b 4.3-a 5.8-b 5.8-c",
 )
 def test_everybody_is_east_once_in_the_east_round_and_once_in_the_south_round(book: str) -> None:
     script = won_by_south_every_time(book)
@@ -127,9 +115,7 @@ def test_everybody_is_east_once_in_the_east_round_and_once_in_the_south_round(bo
     assert seen(script.game.events, GameEnd)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="2.2-a 3.5-b", ema2012="2.2-a 3.5-b", wrc2015="4.3-a 5.8-b")
-)
+@in_books(ema2016="2.2-a 3.5-b", ema2012="2.2-a 3.5-b", wrc2015="4.3-a 5.8-b")
 def test_the_south_round_waits_until_the_fourth_dealer_has_lost_the_deal(book: str) -> None:
     stays = next_hand(won_by(book, "E", dealer=3))
     assert (stays.round, stays.dealer) == ("E", 3)
@@ -139,7 +125,7 @@ def test_the_south_round_waits_until_the_fourth_dealer_has_lost_the_deal(book: s
     assert (third.round, third.dealer) == ("E", 3)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.1-d", ema2012="3.1-d", wrc2015="5.8-c"))
+@in_books(ema2016="3.1-d", ema2012="3.1-d", wrc2015="5.8-c")
 @pytest.mark.parametrize("scores", [(28000,) * 4, (50000, 30000, 30000, 10000), (22000,) * 4])
 def test_no_west_round_is_played_whatever_the_scores(book: str, scores: tuple[int, ...]) -> None:
     assert hanchan.rulebook(book).value("rounds") == ("E", "S")

@@ -37,6 +37,16 @@ def cited(**clauses: str) -> list[Any]:
     ]
 
 
+def in_books(**clauses: str) -> pytest.MarkDecorator:
+    """The test once for each book, as `book`, bound to that book's clauses; see `books`."""
+    return pytest.mark.parametrize("book", books(**clauses))
+
+
+def in_cited_books(**clauses: str) -> pytest.MarkDecorator:
+    """`in_books` with the first of each book's clauses beside it, as `clause`."""
+    return pytest.mark.parametrize(("book", "clause"), cited(**clauses))
+
+
 @cache
 def clause_parts(book: str) -> dict[str, str]:
     """Every clause id of a book with its part; empty for a book that has no index."""

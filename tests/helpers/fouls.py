@@ -32,7 +32,7 @@ def cited(found: Offence | None) -> set[str]:
     return set() if found is None else {found.clause, *found.also}
 
 
-def in_books(told: str) -> list[tuple[str, list[str]]]:
+def by_book(told: str) -> list[tuple[str, list[str]]]:
     """Each book of `ema2016 5.1-b 5.1-c; wrc2015 5.4-e` with its clauses."""
     named = [part.split() for part in told.split(";")]
     return [(book, [f"{book}:{clause}" for clause in clauses]) for book, *clauses in named]

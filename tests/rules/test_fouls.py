@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hanchan.rules.fouls.offences import offence, offences
-from helpers.fouls import CHOMBO, TIMING, bound, cited, facts, in_books, lines
+from helpers.fouls import CHOMBO, TIMING, bound, by_book, cited, facts, lines
 
 # A deed; below it, for the books that agree: the clauses and rulings it rests on | what follows. A chombo costs what it
 # costs in that book, `timed` points are taken when that book takes them, and `up_to=-` is a limit the book leaves open.
@@ -287,7 +287,7 @@ def rows() -> list[Any]:
                     clauses=clauses,
                     name=f"{key}-{book}",
                 )
-                for book, clauses in in_books(told)
+                for book, clauses in by_book(told)
             ]
         else:
             key = line

@@ -15,7 +15,7 @@ from hanchan.rules.fouls.offences import (
     riichi_discard,
 )
 from helpers.books import rule
-from helpers.fouls import CHOMBO, bound, cited, facts, in_books, lines, user_book
+from helpers.fouls import CHOMBO, bound, by_book, cited, facts, lines, user_book
 
 # A deed with its circumstances -> what it then amounts to | the books, and the clauses that say so.
 JUDGEMENTS = """
@@ -132,7 +132,7 @@ def judgements() -> list[Any]:
             bound(
                 book, key, asked, becomes, clauses=clauses, name=f"{said.replace(' ', '-')}-{book}"
             )
-            for book, clauses in in_books(told)
+            for book, clauses in by_book(told)
         ]
     return found
 
@@ -146,7 +146,7 @@ def amounts() -> list[Any]:
         allowed, refused = ([int(each) for each in part.split()] for part in points.split(";"))
         found += [
             bound(book, key, allowed, refused, clauses=clauses, name=f"{key}-{book}")
-            for book, clauses in in_books(told)
+            for book, clauses in by_book(told)
         ]
     return found
 

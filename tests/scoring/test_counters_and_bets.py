@@ -3,17 +3,14 @@
 import pytest
 
 from hanchan import NotAWin, rulebook, score
-from helpers.books import books, cited
+from helpers.books import in_books, in_cited_books
 from helpers.scores import paid, yaku_of
 
 PINFU = {"hand": "123m456m345p99s67p", "win": "8p"}
 RIICHI = {"hand": "123m567p345s44s68s", "win": "7s", "riichi": True}  # one han, a middle wait
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.4.10-b 4.1-g", ema2012="3.4.10-b 4.1-g", wrc2015="5.7.7-c 6.1-l"),
-)
+@in_books(ema2016="3.4.10-b 4.1-g", ema2012="3.4.10-b 4.1-g", wrc2015="5.7.7-c 6.1-l")
 def test_each_counter_adds_three_hundred_to_a_win(book: str) -> None:
     for counters in range(5):
         on_a_discard = score(**PINFU, counters=counters, rules=book)
@@ -27,7 +24,7 @@ def test_each_counter_adds_three_hundred_to_a_win(book: str) -> None:
         assert paid(dealer) == (2100, {"each": 700 + each}, 2100 + extra)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-g", ema2012="4.1-g"))
+@in_books(ema2016="4.1-g", ema2012="4.1-g")
 def test_counters_come_on_top_of_the_value_of_the_table(book: str) -> None:
     # The cell of four han and 30 fu, then of four han and 20 fu; nothing is rounded afterwards.
     straight = score("12345678s345m66p", win="9s", riichi=True, counters=3, rules=book)
@@ -36,7 +33,7 @@ def test_counters_come_on_top_of_the_value_of_the_table(book: str) -> None:
     assert paid(drawn) == (5200, {"east": 2900, "others": 1600}, 6100)
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.1-l"))
+@in_books(wrc2015="6.1-l")
 def test_counters_come_on_top_of_a_limit_too(book: str) -> None:
     mangan = {"hand": "12345678s345m66p", "win": "9s", "riichi": True, "counters": 2, "rules": book}
     assert paid(score(**mangan)) == (8000, {"discarder": 8600}, 8600)
@@ -44,9 +41,7 @@ def test_counters_come_on_top_of_a_limit_too(book: str) -> None:
     assert paid(drawn) == (8000, {"east": 4200, "others": 2200}, 8600)
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"), cited(ema2016="4.1-h", ema2012="4.1-h", wrc2015="6.1-m")
-)
+@in_cited_books(ema2016="4.1-h", ema2012="4.1-h", wrc2015="6.1-m")
 def test_the_winner_collects_the_riichi_bets(book: str, clause: str) -> None:
     for bets in range(5):
         for how in ({}, {"tsumo": True}, {"tsumo": True, "seat": "E"}):
@@ -58,13 +53,13 @@ def test_the_winner_collects_the_riichi_bets(book: str, clause: str) -> None:
     assert rulebook(book).cite("bet") == clause
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.1-m"))
+@in_books(wrc2015="6.1-m")
 def test_the_winners_own_bet_is_among_those_collected(book: str) -> None:
     won = score("123m456m345p55z67p", win="8p", riichi=True, bets=3, rules=book)
     assert paid(won) == (1300, {"discarder": 1300}, 4300)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.2-f", ema2012="4.1.2-f"))
+@in_books(ema2016="4.1.2-f", ema2012="4.1.2-f")
 def test_counters_and_bets_come_on_top_of_the_payment(book: str) -> None:
     won = score(**PINFU, counters=1, bets=1, rules=book)
     assert paid(won) == (1000, {"discarder": 1300}, 2300)
@@ -78,7 +73,7 @@ def test_counters_and_bets_come_on_top_of_the_payment(book: str) -> None:
 # --- two han from five counters on
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-i", wrc2015="2.2-h"))
+@in_books(ema2016="0-i", wrc2015="2.2-h")
 def test_one_han_is_enough_however_many_counters_there_are(book: str) -> None:
     for counters in (4, 5, 6, 12):
         won = score(**RIICHI, counters=counters, rules=book)
@@ -86,7 +81,7 @@ def test_one_han_is_enough_however_many_counters_there_are(book: str) -> None:
         assert won.payments == {"discarder": 1300 + 300 * counters}
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(ema2012="3.4.11-a 0-b"))
+@in_cited_books(ema2012="3.4.11-a 0-b")
 def test_from_five_counters_on_a_win_needs_two_han(book: str, clause: str) -> None:
     for counters in (5, 6, 9):
         with pytest.raises(NotAWin) as refused:
@@ -98,7 +93,7 @@ def test_from_five_counters_on_a_win_needs_two_han(book: str, clause: str) -> No
         assert (won.han, won.payments) == (1, {"discarder": 1300 + 300 * counters})
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.4.11-b 3.4.11-a 0-b"))
+@in_books(ema2012="3.4.11-b 3.4.11-a 0-b")
 def test_the_two_han_may_come_from_one_yaku_or_from_several(book: str) -> None:
     several = score(**RIICHI, ippatsu=True, counters=5, rules=book)
     assert yaku_of(several) == {"riichi": 1, "ippatsu": 1}
@@ -112,13 +107,13 @@ def test_the_two_han_may_come_from_one_yaku_or_from_several(book: str) -> None:
     assert refused.value.reason == "two han needed"
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.4.11-b"))
+@in_books(ema2012="3.4.11-b")
 def test_a_yakuman_needs_no_more_han(book: str) -> None:
     won = score("19m19p19s1234567z", win="1m", counters=5, rules=book)
     assert (yaku_of(won), won.payments) == ({"kokushi": "Y"}, {"discarder": 33500})
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.4.11-c"))
+@in_books(ema2012="3.4.11-c")
 def test_dora_and_red_fives_do_not_count_towards_the_two_han(book: str) -> None:
     pinfu = {"hand": "123m067p345s44s67s", "win": "8s", "rules": book}
     for question in (

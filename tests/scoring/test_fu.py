@@ -8,7 +8,7 @@ import pytest
 from hanchan import NotAWin, score
 from hanchan.scoring.fu import round_fu
 from hanchan.scoring.scored import FuItem
-from helpers.books import books, cited, data
+from helpers.books import data, in_books, in_cited_books
 from helpers.scores import fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 PINFU = "123m567p345s44s67s"  # won on 8s: four chows, a pair without value, a two-sided wait
@@ -16,9 +16,7 @@ OPEN = "567p345s44s67s chi:123m"  # the same with one chow claimed
 SEVEN_PAIRS = "1133m5577p22s55z9s"  # a dragon pair, and it waits for the last pair
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"), cited(ema2016="4.1.1-a", ema2012="4.1.1-a", resume="fu-3")
-)
+@in_cited_books(ema2016="4.1.1-a", ema2012="4.1.1-a", resume="fu-3")
 def test_a_concealed_hand_won_on_a_discard_gets_thirty(book: str, clause: str) -> None:
     won = score(PINFU, win="8s", rules=book)
     assert won.fu_items == (FuItem("concealed ron", 30, clause),)
@@ -28,7 +26,7 @@ def test_a_concealed_hand_won_on_a_discard_gets_thirty(book: str, clause: str) -
     assert not fu_items(score(PINFU, win="8s", tsumo=True, rules=book), "concealed ron")
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(wrc2015="6.3-c"))
+@in_cited_books(wrc2015="6.3-c")
 def test_a_concealed_hand_won_on_a_discard_gets_ten_more(book: str, clause: str) -> None:
     won = score(PINFU, win="8s", rules=book)
     assert fu_item(won, "concealed ron") == FuItem("concealed ron", 10, clause)
@@ -37,7 +35,7 @@ def test_a_concealed_hand_won_on_a_discard_gets_ten_more(book: str, clause: str)
     assert not fu_items(score(PINFU, win="8s", tsumo=True, rules=book), "concealed ron")
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(wrc2015="6.3-a"))
+@in_cited_books(wrc2015="6.3-a")
 def test_every_win_gets_twenty(book: str, clause: str) -> None:
     for hand, how in (
         (PINFU, {}),
@@ -51,7 +49,7 @@ def test_every_win_gets_twenty(book: str, clause: str) -> None:
     assert (won.fu, won.payments) == (20, {"east": 700, "others": 400})
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(ema2016="4.1.1-c", ema2012="4.1.1-c"))
+@in_cited_books(ema2016="4.1.1-c", ema2012="4.1.1-c")
 def test_a_self_drawn_or_open_win_starts_at_twenty(book: str, clause: str) -> None:
     drawn = score(PINFU, win="8s", tsumo=True, rules=book)
     assert drawn.fu_items == (FuItem("base", 20, clause),)
@@ -63,7 +61,7 @@ def test_a_self_drawn_or_open_win_starts_at_twenty(book: str, clause: str) -> No
     assert not fu_items(score(PINFU, win="8s", rules=book), "base")
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(resume="fu-3"))
+@in_cited_books(resume="fu-3")
 def test_in_the_summary_a_concealed_self_draw_starts_at_thirty(book: str, clause: str) -> None:
     value_pair = score("123m456m345p55z67p", win="8p", tsumo=True, rules=book)
     assert fu_item(value_pair, "base") == FuItem("base", 30, clause)
@@ -75,11 +73,8 @@ def test_in_the_summary_a_concealed_self_draw_starts_at_thirty(book: str, clause
     assert (raw_fu(on_a_discard), on_a_discard.fu) == (22, 30)
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"),
-    cited(
-        ema2016="4.1.1-b 4.1-e", ema2012="4.1.1-b 4.1-e", wrc2015="6.3-b 6.1-c", resume="fu-1 fu-2"
-    ),
+@in_cited_books(
+    ema2016="4.1.1-b 4.1-e", ema2012="4.1.1-b 4.1-e", wrc2015="6.3-b 6.1-c", resume="fu-1 fu-2"
 )
 def test_seven_pairs_are_twenty_five_fu_and_nothing_is_added(book: str, clause: str) -> None:
     only = (FuItem("seven pairs", 25, clause),)
@@ -96,17 +91,14 @@ def test_seven_pairs_are_twenty_five_fu_and_nothing_is_added(book: str, clause: 
     assert (fu_items(chows, "seven pairs"), chows.fu) == ([], 40)
 
 
-@pytest.mark.parametrize("book", books(resume="fu-1"))
+@in_books(resume="fu-1")
 def test_pairs_beside_an_open_set_are_no_hand(book: str) -> None:
     with pytest.raises(NotAWin) as refused:
         score("1133m5577p55z pon:222s", win="9s", rules=book)
     assert refused.value.reason == "not complete"
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"),
-    cited(ema2016="4.1.1-p", ema2012="4.1.1-p", wrc2015="6.3-d", resume="fu-4"),
-)
+@in_cited_books(ema2016="4.1.1-p", ema2012="4.1.1-p", wrc2015="6.3-d", resume="fu-4")
 def test_a_self_draw_gets_two_concealed_or_exposed(book: str, clause: str) -> None:
     waiting = "123m567p345s44s68s"
     concealed = score(waiting, win="7s", tsumo=True, rules=book)
@@ -117,7 +109,7 @@ def test_a_self_draw_gets_two_concealed_or_exposed(book: str, clause: str) -> No
     assert not fu_items(score(waiting, win="7s", riichi=True, rules=book), "tsumo")
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.1-p", ema2012="4.1.1-p", wrc2015="6.3-d"))
+@in_books(ema2016="4.1.1-p", ema2012="4.1.1-p", wrc2015="6.3-d")
 def test_a_self_draw_without_pinfu_pays_for_its_two_fu(book: str) -> None:
     # 20 + 16 + 4 = 40 and 2 for the self-draw: 50.
     won = score("222m345p66m78s ankan:8888p", win="9s", tsumo=True, rules=book)
@@ -125,10 +117,7 @@ def test_a_self_draw_without_pinfu_pays_for_its_two_fu(book: str) -> None:
     assert won.payments == {"east": 800, "others": 400}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.1.1-u 4.1.1-p", ema2012="4.1.1-u 4.1.1-p", wrc2015="6.3-d", resume="fu-5"),
-)
+@in_books(ema2016="4.1.1-u 4.1.1-p", ema2012="4.1.1-u 4.1.1-p", wrc2015="6.3-d", resume="fu-5")
 def test_a_self_draw_with_pinfu_keeps_both_yaku_and_drops_the_two(book: str) -> None:
     won = score(PINFU, win="8s", tsumo=True, seat="E", rules=book)
     assert yaku_of(won) == {"menzen-tsumo": 1, "pinfu": 1}
@@ -141,15 +130,13 @@ def test_a_self_draw_with_pinfu_keeps_both_yaku_and_drops_the_two(book: str) -> 
     assert fu_of(valued, "tsumo") == 2
 
 
-@pytest.mark.parametrize("book", books(resume="fu-5"))
+@in_books(resume="fu-5")
 def test_in_the_summary_a_self_drawn_pinfu_has_thirty_points(book: str) -> None:
     won = score(PINFU, win="8s", tsumo=True, rules=book)
     assert (won.fu, won.payments) == (30, {"east": 1000, "others": 500})
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"), cited(ema2016="4.1.1-q", ema2012="4.1.1-q", wrc2015="6.3-h")
-)
+@in_cited_books(ema2016="4.1.1-q", ema2012="4.1.1-q", wrc2015="6.3-h")
 def test_an_open_hand_with_nothing_but_its_twenty_gets_two(book: str, clause: str) -> None:
     bare = score("12345678s66p chi:345m", win="9s", rules=book)
     assert fu_item(bare, "open pinfu") == FuItem("open pinfu", 2, clause)
@@ -157,7 +144,7 @@ def test_an_open_hand_with_nothing_but_its_twenty_gets_two(book: str, clause: st
     assert yaku_of(bare) == {"ittsuu": 1}  # it is fu, not a yaku
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.1-q", ema2012="4.1.1-q", wrc2015="6.3-h"))
+@in_books(ema2016="4.1.1-q", ema2012="4.1.1-q", wrc2015="6.3-h")
 @pytest.mark.parametrize(
     ("hand", "how", "raw"),
     [
@@ -176,7 +163,7 @@ def test_a_hand_with_any_other_fu_or_closed_has_no_open_pinfu(
     assert raw_fu(won) == raw
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.1-d", ema2012="4.1.1-d", wrc2015="6.3-i"))
+@in_books(ema2016="4.1.1-d", ema2012="4.1.1-d", wrc2015="6.3-i")
 def test_chows_have_no_fu(book: str) -> None:
     # Open and closed, at the ends and in the middle: only what the win itself is worth.
     open_chows = score("789s66p78m chi:123m chi:456p", win="9m", houtei=True, rules=book)
@@ -187,7 +174,7 @@ def test_chows_have_no_fu(book: str) -> None:
     assert (raw_fu(closed_chows), closed_chows.fu) == (20, 20)
 
 
-@pytest.mark.parametrize("book", books(resume="fu-7"))
+@in_books(resume="fu-7")
 def test_in_the_summary_an_open_hand_of_chows_stays_at_twenty(book: str) -> None:
     won = score("456m345p99s67p chi:123m", win="8p", houtei=True, rules=book)
     assert won.fu_items == (FuItem("base", 20, "resume:fu-3"),)
@@ -196,7 +183,7 @@ def test_in_the_summary_an_open_hand_of_chows_stays_at_twenty(book: str) -> None
     assert (two.fu, two.han, two.points) == (20, 2, 1300)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-d", ema2012="4.1-d", wrc2015="6.1-b"))
+@in_books(ema2016="4.1-d", ema2012="4.1-d", wrc2015="6.1-b")
 @pytest.mark.parametrize(
     ("hand", "how", "raw", "fu", "points"),
     [
@@ -214,7 +201,7 @@ def test_fu_are_rounded_up_to_the_next_ten(
     assert (raw_fu(won), won.fu, won.han, won.points) == (raw, fu, 1, points)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-d", ema2012="4.1-d", wrc2015="6.1-b"))
+@in_books(ema2016="4.1-d", ema2012="4.1-d", wrc2015="6.1-b")
 def test_every_number_of_fu_is_rounded_up(book: str, run) -> None:
     (example,) = (one for one in data("examples")["rule"] if one["id"] == "ema-rounding")
     assert run(round_fu)(example["given"]["fu"]) == example["expect"]["rounded"]
@@ -225,7 +212,7 @@ def test_every_number_of_fu_is_rounded_up(book: str, run) -> None:
         assert 0 <= rounded - fu < step
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-e", ema2012="4.1-e", wrc2015="6.1-c"))
+@in_books(ema2016="4.1-e", ema2012="4.1-e", wrc2015="6.1-c")
 def test_the_twenty_five_of_seven_pairs_are_never_rounded(book: str, run) -> None:
     assert run(round_fu)(25) == 25
     assert data("scoring_tables")[book]["fu"]["seven_pairs_rounded"] is False
@@ -233,9 +220,7 @@ def test_the_twenty_five_of_seven_pairs_are_never_rounded(book: str, run) -> Non
     assert (won.fu, won.han, won.points) == (25, 4, 6400)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.1-f", ema2012="4.1-f", wrc2015="6.1-b", resume="limit-5")
-)
+@in_books(ema2016="4.1-f", ema2012="4.1-f", wrc2015="6.1-b", resume="limit-5")
 def test_from_five_han_on_fu_do_not_matter(book: str) -> None:
     thirty = {"hand": "234m567p345s44s67s", "win": "8s", "riichi": True}
     hundred_and_ten = {
@@ -252,7 +237,7 @@ def test_from_five_han_on_fu_do_not_matter(book: str) -> None:
     assert (many.han, many.fu, many.points) == (3, 110, 8000)
 
 
-@pytest.mark.parametrize("book", books(resume="limit-5"))
+@in_books(resume="limit-5")
 def test_in_the_summary_no_hand_below_five_doubles_is_lifted_to_mangan(book: str) -> None:
     four = score("234m567p345s44s67s", win="8s", riichi=True, dora="5p", rules=book)
     assert (four.han, four.fu, four.limit, four.points) == (4, 30, None, 7700)

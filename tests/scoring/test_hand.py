@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hanchan import score
-from helpers.books import books
+from helpers.books import in_books
 from helpers.scores import fu_item, fu_items, paid, refusal, yaku, yaku_of
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.2-b", wrc2015="2.2-h 5.2-a", ema2012="3.2-b", resume="win-yaku")
-)
+@in_books(ema2016="3.2-b", wrc2015="2.2-h 5.2-a", ema2012="3.2-b", resume="win-yaku")
 def test_a_complete_hand_without_a_yaku_may_not_win(book: str, bound: set[str]) -> None:
     reason, clause = refusal(book, "456p789s99m44p chi:123m", "9m")
     assert reason == "no yaku"
@@ -22,14 +18,12 @@ def test_a_complete_hand_without_a_yaku_may_not_win(book: str, bound: set[str]) 
     assert yaku(book, "123m456m345p55z67p", "8p", riichi=True) == {"riichi": 1}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.2-b", wrc2015="2.2-h", ema2012="3.2-b", resume="win-yaku")
-)
+@in_books(ema2016="3.2-b", wrc2015="2.2-h", ema2012="3.2-b", resume="win-yaku")
 def test_dora_do_not_stand_in_for_the_yaku(book: str) -> None:
     assert refusal(book, "456p789s99m44p chi:123m", "9m", dora="8m8m")[0] == "no yaku"
 
 
-@pytest.mark.parametrize("book", books(wrc2015="5.5-a"))
+@in_books(wrc2015="5.5-a")
 def test_a_hand_with_a_yaku_wins_on_a_discard(book: str) -> None:
     won = score("123m456m99p78s pon:666z", win="9s", rules=book)
     assert (won.han, won.fu) == (1, 30)
@@ -38,7 +32,7 @@ def test_a_hand_with_a_yaku_wins_on_a_discard(book: str) -> None:
     assert refusal(book, "123m456m99p78s pon:666z", "8s") == ("not complete", "wrc2015:5.2-a")
 
 
-@pytest.mark.parametrize("book", books(wrc2015="5.6-a"))
+@in_books(wrc2015="5.6-a")
 def test_a_hand_with_a_yaku_wins_on_the_tile_just_drawn(book: str) -> None:
     won = score("123m456m345p55z67p", win="8p", tsumo=True, rules=book)
     assert yaku_of(won) == {"menzen-tsumo": 1}
@@ -51,7 +45,7 @@ def test_a_hand_with_a_yaku_wins_on_the_tile_just_drawn(book: str) -> None:
     assert refusal(book, "123m456m345p55z67p", "9p", tsumo=True)[0] == "not complete"
 
 
-@pytest.mark.parametrize("book", books(wrc2015="2.1-d"))
+@in_books(wrc2015="2.1-d")
 def test_a_claimed_pung_is_exposed_and_a_drawn_one_concealed(book: str) -> None:
     def pung(hand: str, **how: bool) -> tuple[int, bool | None]:
         item = fu_item(score(hand, win="8s", rules=book, **how), "pung")
@@ -63,7 +57,7 @@ def test_a_claimed_pung_is_exposed_and_a_drawn_one_concealed(book: str) -> None:
     assert pung("123m99m67s555p chi:234s", houtei=True) == (4, False)
 
 
-@pytest.mark.parametrize("book", books(wrc2015="2.1-d"))
+@in_books(wrc2015="2.1-d")
 def test_a_pung_whose_last_tile_is_the_winning_discard_is_exposed(book: str) -> None:
     by_ron = score("123m99m678s234s55p", win="5p", riichi=True, rules=book)
     by_tsumo = score("123m99m678s234s55p", win="5p", riichi=True, tsumo=True, rules=book)
@@ -71,7 +65,7 @@ def test_a_pung_whose_last_tile_is_the_winning_discard_is_exposed(book: str) -> 
     assert (fu_item(by_tsumo, "pung").fu, fu_item(by_tsumo, "pung").open) == (4, False)
 
 
-@pytest.mark.parametrize("book", books(wrc2015="2.2-i"))
+@in_books(wrc2015="2.2-i")
 def test_winning_on_a_discard_leaves_the_hand_closed(book: str) -> None:
     won = score("123m456m345p99s67p", win="8p", riichi=True, rules=book)
     assert yaku_of(won) == {"riichi": 1, "pinfu": 1}
@@ -81,7 +75,7 @@ def test_winning_on_a_discard_leaves_the_hand_closed(book: str) -> None:
     assert yaku(book, "22334m567p99s123s", "4m") == {"pinfu": 1, "iipeikou": 1}
 
 
-@pytest.mark.parametrize("book", books(wrc2015="2.2-j"))
+@in_books(wrc2015="2.2-j")
 def test_one_exposed_group_makes_the_hand_open(book: str) -> None:
     for meld in ("chi:123m", "pon:222z", "kan:2222z", "kakan:2222z"):
         hand = f"456m345p99s67p {meld}"
@@ -92,9 +86,7 @@ def test_one_exposed_group_makes_the_hand_open(book: str) -> None:
         assert not fu_items(by_ron, "concealed ron")
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.7-c", wrc2015="2.2-i 5.4.8-c", ema2012="3.3.8-c")
-)
+@in_books(ema2016="3.3.7-c", wrc2015="2.2-i 5.4.8-c", ema2012="3.3.8-c")
 def test_a_concealed_kong_leaves_the_hand_concealed(book: str) -> None:
     won = score("123m567p55s67s ankan:4444p", win="8s", tsumo=True, riichi=True, rules=book)
     assert yaku_of(won) == {"riichi": 1, "menzen-tsumo": 1}
@@ -107,12 +99,12 @@ def test_a_concealed_kong_leaves_the_hand_concealed(book: str) -> None:
         assert yaku(book, hand, "8s", tsumo=True) == {}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-c", ema2012="3.3.8-c"))
+@in_books(ema2016="3.3.7-c", ema2012="3.3.8-c")
 def test_a_concealed_kong_beside_a_claimed_set_closes_nothing(book: str) -> None:
     assert yaku(book, "567p55s67s ankan:4444p chi:123m", "8s", tsumo=True) == {}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-e", wrc2015="5.4.8-e", ema2012="3.3.8-e"))
+@in_books(ema2016="3.3.7-e", wrc2015="5.4.8-e", ema2012="3.3.8-e")
 def test_four_identical_tiles_are_a_kong_only_when_declared(book: str) -> None:
     held = score("444456m123p789s9p", win="9p", riichi=True, rules=book)
     item = fu_item(held, "pung")
@@ -125,7 +117,7 @@ def test_four_identical_tiles_are_a_kong_only_when_declared(book: str) -> None:
     assert refusal(book, "4444m123p789s789p", "9p", riichi=True)[0] == "not complete"
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.7-e", wrc2015="5.4.8-e", ema2012="3.3.8-e"))
+@in_books(ema2016="3.3.7-e", wrc2015="5.4.8-e", ema2012="3.3.8-e")
 def test_undeclared_kongs_do_not_count_towards_three_kongs(book: str) -> None:
     declared = yaku(book, "567m9p ankan:1111m ankan:4444s kan:8888p", "9p")
     assert declared == {"sankantsu": 2}

@@ -1,15 +1,13 @@
 """A hand that can be read in several ways is paid by the best of them."""
 
-import pytest
-
 from hanchan import rulebook, score
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.score import score_readings
-from helpers.books import books, cited
+from helpers.books import in_books, in_cited_books
 from helpers.scores import fu_item, fu_items, raw_fu, yaku_of
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.4.9-b", ema2012="3.4.9-b"))
+@in_cited_books(ema2016="3.4.9-b", ema2012="3.4.9-b")
 def test_the_winning_tile_completes_the_set_that_pays_most(book: str, clause: str) -> None:
     # 56789s won on 7s: two-sided with pinfu, or at the edge without: 2000 against 1300.
     won = score("56789s123m567p44p", win="7s", riichi=True, rules=book)
@@ -20,7 +18,7 @@ def test_the_winning_tile_completes_the_set_that_pays_most(book: str, clause: st
     assert rulebook(book).cite("highest") == clause
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.9-b", ema2012="3.4.9-b"))
+@in_books(ema2016="3.4.9-b", ema2012="3.4.9-b")
 def test_the_other_reading_is_there_and_is_worth_less(book: str) -> None:
     given = Circumstances(riichi=True)
     best, *others = score_readings("56789s123m567p44p", "7s", given, book)
@@ -29,7 +27,7 @@ def test_the_other_reading_is_there_and_is_worth_less(book: str) -> None:
     assert (yaku_of(other), fu_item(other, "wait").shape) == ({"riichi": 1}, "edge")
 
 
-@pytest.mark.parametrize("book", books(wrc2015="5.7.6-a"))
+@in_books(wrc2015="5.7.6-a")
 def test_the_reading_that_yields_most_must_be_used(book: str) -> None:
     # 34512p won on 3p: 123p 345p or, with the edge finished, the same chows without pinfu.
     won = score("123m456m345p99s12p", win="3p", riichi=True, rules=book)
@@ -38,7 +36,7 @@ def test_the_reading_that_yields_most_must_be_used(book: str) -> None:
     assert [reading.points for reading in readings] == [2000, 1300]
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6-c"))
+@in_books(wrc2015="6-c")
 def test_the_most_valuable_valuation_is_mandatory(book: str) -> None:
     # Two double chows or seven pairs.
     chows = score("112233m778899p5s", win="5s", tsumo=True, rules=book)
@@ -54,7 +52,7 @@ def test_the_most_valuable_valuation_is_mandatory(book: str) -> None:
     assert (raw_fu(placed), placed.fu, placed.points) == (42, 50, 1600)
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6-c", ema2016="3.4.9-b", ema2012="3.4.9-b"))
+@in_books(wrc2015="6-c", ema2016="3.4.9-b", ema2012="3.4.9-b")
 def test_with_equal_han_the_reading_with_more_fu_is_taken(book: str) -> None:
     won = score("222333444m67p99s", win="8p", tsumo=True, rules=book)
     assert (yaku_of(won), won.han, won.fu) == ({"menzen-tsumo": 1, "sanankou": 2}, 3, 40)

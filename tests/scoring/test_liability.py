@@ -11,7 +11,7 @@ import pytest
 from hanchan import NotationError, Score, rulebook, score
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.compare import compare
-from helpers.books import books, data, rule
+from helpers.books import data, in_books, rule
 from helpers.scores import paid, yaku_of
 
 DRAGONS = {"hand": "23m99p pon:555z pon:666z pon:777z", "win": "1m"}
@@ -19,10 +19,7 @@ WINDS = {"hand": "5s pon:111z pon:222z pon:333z pon:444z", "win": "5s"}
 ALL_HONOURS = {"hand": "22z11z pon:555z pon:666z pon:777z", "win": "1z"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.3.9-c 4.2.5-l", ema2012="3.3.6-c 4.2.5-n", wrc2015="6.2-e"),
-)
+@in_books(ema2016="3.3.9-c 4.2.5-l", ema2012="3.3.6-c 4.2.5-n", wrc2015="6.2-e")
 def test_discarder_and_liable_player_share_the_hand_equally(book: str) -> None:
     won = score(**DRAGONS, liable=True, rules=book)
     assert yaku_of(won) == {"daisangen": "Y"}
@@ -33,7 +30,7 @@ def test_discarder_and_liable_player_share_the_hand_equally(book: str) -> None:
     assert score(**DRAGONS, rules=book).payments == {"discarder": 32000}
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.9-c", ema2012="3.3.6-c", wrc2015="6.2-e"))
+@in_books(ema2016="3.3.9-c", ema2012="3.3.6-c", wrc2015="6.2-e")
 def test_the_discarder_alone_pays_the_counters(book: str) -> None:
     for counters in (1, 2, 3):
         won = score(**DRAGONS, liable=True, counters=counters, rules=book)
@@ -41,10 +38,7 @@ def test_the_discarder_alone_pays_the_counters(book: str) -> None:
         assert (won.points, won.total) == (32000, 32000 + 300 * counters)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-l", ema2012="4.2.5-n", wrc2015="6.2-d"),
-)
+@in_books(ema2016="4.2.5-l", ema2012="4.2.5-n", wrc2015="6.2-d")
 def test_on_a_self_draw_the_feeder_of_the_third_dragon_pays_everything(book: str) -> None:
     won = score(**DRAGONS, tsumo=True, liable=True, rules=book)
     assert paid(won) == (32000, {"liable": 32000}, 32000)
@@ -53,7 +47,7 @@ def test_on_a_self_draw_the_feeder_of_the_third_dragon_pays_everything(book: str
     assert score(**DRAGONS, tsumo=True, rules=book).payments == {"east": 16000, "others": 8000}
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.2-d"))
+@in_books(wrc2015="6.2-d")
 def test_on_a_self_draw_the_liable_player_pays_all_counters(book: str) -> None:
     for counters in (1, 3):
         won = score(**DRAGONS, tsumo=True, liable=True, seat="E", counters=counters, rules=book)
@@ -81,7 +75,7 @@ def test_the_feeder_of_the_fourth_wind_pays_everything_or_half(book: str, units:
     assert east.payments == {"liable": 48000 * units}
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.2-f"))
+@in_books(wrc2015="6.2-f")
 def test_another_yakuman_in_the_hand_changes_nothing(book: str) -> None:
     drawn = score(**ALL_HONOURS, tsumo=True, liable=True, rules=book)
     assert yaku_of(drawn) == {"daisangen": "Y", "tsuuiisou": "Y"}
@@ -90,7 +84,7 @@ def test_another_yakuman_in_the_hand_changes_nothing(book: str) -> None:
     assert shared.payments == {"discarder": 16000, "liable": 16000}
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.2-f"))
+@in_books(wrc2015="6.2-f")
 def test_where_yakuman_are_added_the_liable_player_answers_for_the_whole_hand(book: str) -> None:
     # A house rule on the base of this book: only there can the two be told apart.
     house = rulebook(book).with_options(yakuman_add_up=True)

@@ -1,11 +1,9 @@
 """Limit hands, and how high added-up han can go."""
 
-import pytest
-
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points
-from helpers.books import books, cited, data
+from helpers.books import data, in_books, in_cited_books
 from helpers.scores import paid, yaku_of
 
 # A full flush of pungs: chinitsu 6, tanyao 1, sanankou 2; the summary adds sanrenkou 2.
@@ -44,10 +42,7 @@ def with_han(han: int, book: str, **how: object) -> Score:
     return won
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f"),
-)
+@in_books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f")
 def test_hands_of_five_han_and_more_are_paid_by_their_limit(book: str) -> None:
     for han, base in UP_TO_TWELVE.items():
         won = with_han(han, book)
@@ -56,7 +51,7 @@ def test_hands_of_five_han_and_more_are_paid_by_their_limit(book: str) -> None:
         assert with_han(han, book, seat="E").points == 6 * base
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.3-c", ema2012="4.1.3-c"))
+@in_books(ema2016="4.1.3-c", ema2012="4.1.3-c")
 def test_a_discarder_pays_all_shares_of_a_limit_hand(book: str) -> None:
     (example,) = (one for one in data("examples")["rule"] if one["id"] == "ema-haneman-ron")
     haneman = {"hand": "111m345m678m99m57m", "win": "6m", "rules": book}  # chinitsu, six han
@@ -68,7 +63,7 @@ def test_a_discarder_pays_all_shares_of_a_limit_hand(book: str) -> None:
     assert score(**haneman, tsumo=True).payments == {"east": 6000, "others": 3000}
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1.3-d 0-e 4.2-c", wrc2015="6.1-f 6.1-h"))
+@in_books(ema2016="4.1.3-d 0-e 4.2-c", wrc2015="6.1-f 6.1-h")
 def test_from_eleven_han_on_a_hand_without_a_yakuman_is_a_sanbaiman(book: str) -> None:
     for han in (11, 12, 13, 14, 15, 20):
         won = with_han(han, book)
@@ -80,7 +75,7 @@ def test_from_eleven_han_on_a_hand_without_a_yakuman_is_a_sanbaiman(book: str) -
     assert (yaku_of(kokushi), kokushi.limit) == ({"kokushi": "Y"}, "yakuman")
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.1.3-d 4.2-c"))
+@in_books(ema2012="4.1.3-d 4.2-c")
 def test_thirteen_counted_han_are_a_yakuman_and_more_are_not_more(book: str) -> None:
     assert with_han(12, book).limit == "sanbaiman"
     for han in (13, 14, 15, 20):
@@ -92,7 +87,7 @@ def test_thirteen_counted_han_are_a_yakuman_and_more_are_not_more(book: str) -> 
     assert yaku_of(with_han(13, book)) == {"tanyao": 1, "sanankou": 2, "chinitsu": 6}
 
 
-@pytest.mark.parametrize("book", books(resume="limit-13"))
+@in_books(resume="limit-13")
 def test_from_thirteen_doubles_on_further_doubles_do_not_matter(book: str) -> None:
     twelve = score(**FLUSH, riichi=True, rules=book)
     assert yaku_of(twelve) == {
@@ -105,9 +100,7 @@ def test_from_thirteen_doubles_on_further_doubles_do_not_matter(book: str) -> No
         assert paid(won) == (32000, {"discarder": 32000}, 32000)
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"), cited(wrc2015="6.1-g", resume="dbl-3", ema2016="4.1.3-d", ema2012="4.1.3-d")
-)
+@in_cited_books(wrc2015="6.1-g", resume="dbl-3", ema2016="4.1.3-d", ema2012="4.1.3-d")
 def test_a_yakuman_has_a_base_of_8000(book: str, clause: str) -> None:
     yakuman = {"hand": "77z234m99p pon:555z pon:666z", "win": "7z", "rules": book}
     won = score(**yakuman)
@@ -120,7 +113,7 @@ def test_a_yakuman_has_a_base_of_8000(book: str, clause: str) -> None:
     assert rulebook(book).cite("payment.yakuman") == clause
 
 
-@pytest.mark.parametrize("book", books(resume="dbl-3"))
+@in_books(resume="dbl-3")
 def test_a_yakuman_pays_as_much_as_thirteen_doubles(book: str) -> None:
     pattern = score("19m19p19s1234567z", win="1m", rules=book)
     counted = score(**FLUSH, riichi=True, dora="4m", rules=book)
@@ -130,7 +123,7 @@ def test_a_yakuman_pays_as_much_as_thirteen_doubles(book: str) -> None:
     assert score("19m19p19s1234567z", win="1m", dora="9m", rules=book).points == pattern.points
 
 
-@pytest.mark.parametrize("book", books(resume="dbl-1"))
+@in_books(resume="dbl-1")
 def test_a_yaku_of_n_doubles_gives_n_doubles(book: str) -> None:
     for hand, win, key, doubles, points in (
         ("123m456p789s99s67p", "8p", "pinfu", 1, 1000),
@@ -144,10 +137,7 @@ def test_a_yaku_of_n_doubles_gives_n_doubles(book: str) -> None:
     assert score("111222345678m6z", win="6z", rules=book).base == 50 * 2 ** (2 + 3)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f 6.1-h"),
-)
+@in_books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f 6.1-h")
 def test_every_number_of_han_has_the_limit_the_book_prints(book: str, run) -> None:
     rules = switches(rulebook(book))
     for limit in data("scoring_tables")[book]["limit"]:

@@ -27,7 +27,7 @@ from hanchan.scoring.sets import (
 )
 from hanchan.scoring.shapes import READINGS_MAX, is_complete, readings, standard_readings
 from hanchan.tiles import format
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scores import refusal, yaku
 
 THREE_SETS_AND_A_PAIR = "345p678p111s44s"
@@ -141,9 +141,7 @@ def test_a_pair_is_two_identical_tiles_and_no_set() -> None:
     assert not complete("123m456p789s11z22z3z")  # a second pair does not replace the fourth set
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.2-a", wrc2015="5.2-a", ema2012="3.2-a", resume="goal-1")
-)
+@in_books(ema2016="3.2-a", wrc2015="5.2-a", ema2012="3.2-a", resume="goal-1")
 def test_a_complete_hand_is_four_sets_and_a_pair(book: str, bound: set[str]) -> None:
     assert yaku(book, "123m456p79s111z22z", "8s", seat="W", riichi=True) == {
         "riichi": 1,
@@ -160,7 +158,7 @@ def test_a_complete_hand_is_four_sets_and_a_pair(book: str, bound: set[str]) -> 
     assert refusal(book, "78s22z chi:123m pon:666z ankan:5555p", "8s")[0] == "not complete"
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.2-f", wrc2015="5.2-a", ema2012="3.2-f"))
+@in_books(ema2016="3.2-f", wrc2015="5.2-a", ema2012="3.2-f")
 def test_only_seven_pairs_and_thirteen_orphans_need_no_sets(book: str) -> None:
     both = read("11223344556677m")
     assert {reading_form(one) for one in both} == {STANDARD, SEVEN_PAIRS}

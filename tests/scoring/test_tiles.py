@@ -26,7 +26,7 @@ from hanchan.tiles import (
     parse,
     parse_one,
 )
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scores import refusal, yaku
 
 SUITED = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)]
@@ -86,7 +86,7 @@ def test_winds_go_round_from_east_and_dragons_from_red(run: Callable[..., Any]) 
     assert round_from("7z", 3) == "7567z"
 
 
-@pytest.mark.parametrize("book", books(ema2016="1.3-b", wrc2015="3.3-a"))
+@in_books(ema2016="1.3-b", wrc2015="3.3-a")
 @pytest.mark.parametrize("red", ["0m", "0p", "0s"])
 def test_a_book_without_red_fives_refuses_them(book: str, red: str, bound: set[str]) -> None:
     suit = red[1]
@@ -101,7 +101,7 @@ def test_a_book_without_red_fives_refuses_them(book: str, red: str, bound: set[s
     assert refusal(book, "123m567m44s68s chi:340p", "7s")[0] == "no red fives"
 
 
-@pytest.mark.parametrize("book", books(ema2016="1.3-b", wrc2015="3.3-a"))
+@in_books(ema2016="1.3-b", wrc2015="3.3-a")
 def test_where_red_fives_are_put_in_each_is_one_han(book: str) -> None:
     with_reds = rulebook(book).with_options(red_fives=3)
     won = score("340m123m067p44s68s", win="7s", riichi=True, rules=with_reds)

@@ -20,7 +20,7 @@ from hanchan.scoring.waits import (
     waits_mask,
 )
 from hanchan.tiles import COPIES, KINDS, format
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 
 ORPHANS = ["1m", "9m", "1p", "9p", "1s", "9s", *(f"{n}z" for n in range(1, 8))]
 
@@ -64,7 +64,7 @@ def test_two_equal_pairs_are_no_seven_different_pairs() -> None:
     assert shanten("1133m5577p22s555z") == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.13-c", wrc2015="2.2-b", ema2012="3.4.2-b"))
+@in_books(ema2016="3.3.13-c", wrc2015="2.2-b", ema2012="3.4.2-b")
 @pytest.mark.parametrize(
     "hand",
     [
@@ -81,7 +81,7 @@ def test_waiting_only_for_a_fifth_copy_is_not_tenpai(book: str, hand: str) -> No
     assert shanten(hand) == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.13-c", wrc2015="2.2-b", ema2012="3.4.2-b"))
+@in_books(ema2016="3.3.13-c", wrc2015="2.2-b", ema2012="3.4.2-b")
 def test_one_wait_that_can_still_come_is_enough_for_tenpai(book: str) -> None:
     assert rulebook(book).value("empty_tenpai") == "own_four"
     # 34p waits on both sides; four 2p in a kong leave the 5p.

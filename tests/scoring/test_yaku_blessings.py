@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, rulebook, score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, paid, yaku, yaku_of
 
 HAND = "123m567p345s44s68s"  # no yaku of its own; won on 7s
@@ -22,10 +22,7 @@ def contradicted(book: str, hand: str, match: str, **how: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-c", wrc2015="6.5.6-tenhou-a", ema2012="4.2.5-c", resume="yaku-tenhou"),
-)
+@in_books(ema2016="4.2.5-c", wrc2015="6.5.6-tenhou-a", ema2012="4.2.5-c", resume="yaku-tenhou")
 def test_east_winning_on_the_dealt_hand_has_a_yakuman(book: str, bound: set[str]) -> None:
     won = score(HAND, win="7s", tsumo=True, seat="E", tenhou=True, rules=book)
     assert (yaku_of(won), won.limit) == ({"tenhou": "Y"}, "yakuman")
@@ -34,10 +31,7 @@ def test_east_winning_on_the_dealt_hand_has_a_yakuman(book: str, bound: set[str]
     assert yaku(book, HAND, "7s", tsumo=True, seat="E") == {"menzen-tsumo": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-c", wrc2015="6.5.6-tenhou-a", ema2012="4.2.5-c", resume="yaku-tenhou"),
-)
+@in_books(ema2016="4.2.5-c", wrc2015="6.5.6-tenhou-a", ema2012="4.2.5-c", resume="yaku-tenhou")
 def test_heaven_blesses_east_alone_and_nobody_with_a_kong(book: str) -> None:
     how = {"tsumo": True, "tenhou": True}
     for seat in "SWN":
@@ -47,10 +41,7 @@ def test_heaven_blesses_east_alone_and_nobody_with_a_kong(book: str) -> None:
     assert contradicted(book, HAND, "tenhou needs tsumo", seat="E", tenhou=True)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-d", wrc2015="6.5.6-chihou-a", ema2012="4.2.5-d", resume="yaku-chihou"),
-)
+@in_books(ema2016="4.2.5-d", wrc2015="6.5.6-chihou-a", ema2012="4.2.5-d", resume="yaku-chihou")
 def test_a_self_draw_in_the_first_turn_is_a_yakuman(book: str, bound: set[str]) -> None:
     for seat in "SWN":
         won = score(HAND, win="7s", tsumo=True, seat=seat, chiihou=True, rules=book)
@@ -60,10 +51,7 @@ def test_a_self_draw_in_the_first_turn_is_a_yakuman(book: str, bound: set[str]) 
     assert yaku(book, HAND, "7s", tsumo=True) == {"menzen-tsumo": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-d", wrc2015="6.5.6-chihou-a", ema2012="4.2.5-d", resume="yaku-chihou"),
-)
+@in_books(ema2016="4.2.5-d", wrc2015="6.5.6-chihou-a", ema2012="4.2.5-d", resume="yaku-chihou")
 def test_earth_blesses_the_others_alone_and_nobody_with_a_set_declared(book: str) -> None:
     how = {"tsumo": True, "chiihou": True}
     assert contradicted(book, HAND, "not for East", seat="E", **how)

@@ -5,18 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hanchan import rulebook, score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, yaku, yaku_of
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-l 4.2.1-m",
-        wrc2015="6.5.2-sanshoku-doujun",
-        ema2012="4.2.1-l 4.2.1-m",
-        resume="yaku-sanshoku-doujun",
-    ),
+@in_books(
+    ema2016="4.2.1-l 4.2.1-m",
+    wrc2015="6.5.2-sanshoku-doujun",
+    ema2012="4.2.1-l 4.2.1-m",
+    resume="yaku-sanshoku-doujun",
 )
 def test_the_same_chow_in_three_suits_is_two_han_and_one_if_open(
     book: str, bound: set[str]
@@ -30,14 +27,11 @@ def test_the_same_chow_in_three_suits_is_two_han_and_one_if_open(
     assert yaku(book, "234m24p234s55m chi:789s", "3p") == {"sanshoku-doujun": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-l 4.2.1-m",
-        wrc2015="6.5.2-sanshoku-doujun",
-        ema2012="4.2.1-l 4.2.1-m",
-        resume="yaku-sanshoku-doujun",
-    ),
+@in_books(
+    ema2016="4.2.1-l 4.2.1-m",
+    wrc2015="6.5.2-sanshoku-doujun",
+    ema2012="4.2.1-l 4.2.1-m",
+    resume="yaku-sanshoku-doujun",
 )
 def test_chows_of_different_numbers_or_two_suits_are_no_triple(book: str) -> None:
     for two_suits, win in (
@@ -180,9 +174,7 @@ def test_one_identical_chow_too_few_is_iipeikou_and_an_open_hand_nothing(book: s
     assert yaku(book, "223344m7799p11s3z", "3z") == {"chiitoitsu": 2}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", ema2012="4.2.3-a")
-)
+@in_books(ema2016="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", ema2012="4.2.3-a")
 def test_four_identical_chows_are_twice_two_identical_ones(book: str) -> None:
     hand = "222233334444m5p"
     assert rulebook(book).value("four_identical_chows") == "ryanpeikou"
@@ -191,14 +183,8 @@ def test_four_identical_chows_are_twice_two_identical_ones(book: str) -> None:
     assert "ryanpeikou" not in yaku(as_one, hand, "5p")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.3-a",
-        wrc2015="6.5.3-ryanpeikou-a",
-        ema2012="4.2.3-a",
-        resume="yaku-ryanpeikou",
-    ),
+@in_books(
+    ema2016="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", ema2012="4.2.3-a", resume="yaku-ryanpeikou"
 )
 def test_the_two_double_chows_may_be_of_one_suit(book: str) -> None:
     hand = "223344667788m3z"

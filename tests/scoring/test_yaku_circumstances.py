@@ -7,21 +7,18 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, rulebook, score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, fu_item, fu_items, fu_of, paid, refusal, yaku, yaku_of
 
 NO_YAKU = "123m567p345s44s68s"  # won on 7s
 OPEN = "123m567s99m79p chi:345s"  # won on 8p
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-a 3.3.14-n",
-        wrc2015="6.5.1-riichi-a",
-        ema2012="4.2.1-a 3.3.12-m",
-        resume="yaku-riichi",
-    ),
+@in_books(
+    ema2016="4.2.1-a 3.3.14-n",
+    wrc2015="6.5.1-riichi-a",
+    ema2012="4.2.1-a 3.3.12-m",
+    resume="yaku-riichi",
 )
 def test_riichi_is_a_yaku_of_one_han(book: str, bound: set[str]) -> None:
     won = score(NO_YAKU, win="7s", riichi=True, rules=book)
@@ -32,10 +29,7 @@ def test_riichi_is_a_yaku_of_one_han(book: str, bound: set[str]) -> None:
     assert (yaku_of(three), three.points) == ({"riichi": 1, "pinfu": 1, "tanyao": 1}, 3900)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-a", wrc2015="6.5.1-riichi-a", ema2012="4.2.1-a", resume="yaku-riichi"),
-)
+@in_books(ema2016="4.2.1-a", wrc2015="6.5.1-riichi-a", ema2012="4.2.1-a", resume="yaku-riichi")
 def test_riichi_needs_a_concealed_hand(book: str, bound: set[str]) -> None:
     for how in ({"riichi": True}, {"double_riichi": True}):
         reason, clause = refusal(book, OPEN, "8p", **how)
@@ -44,9 +38,7 @@ def test_riichi_needs_a_concealed_hand(book: str, bound: set[str]) -> None:
     assert yaku(book, "123m567s99m79p ankan:4444p", "8p", riichi=True) == {"riichi": 1}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.1-a", wrc2015="6.5.1-riichi-a", ema2012="4.2.1-a")
-)
+@in_books(ema2016="4.2.1-a", wrc2015="6.5.1-riichi-a", ema2012="4.2.1-a")
 def test_a_riichi_bet_is_a_thousand_points_for_the_winner(book: str) -> None:
     won = score(NO_YAKU, win="7s", riichi=True, bets=1, rules=book)
     assert paid(won) == (1300, {"discarder": 1300}, 2300)
@@ -83,7 +75,7 @@ def test_a_discard_after_a_kong_is_neither_before_any_kong_nor_itself_one(flags:
         score("234m567p345s44s67s", win="8s", kanfuri=True, **flags, rules="resume")
 
 
-@pytest.mark.parametrize("book", books(resume="yaku-ippatsu"))
+@in_books(resume="yaku-ippatsu")
 def test_ippatsu_is_optional_in_the_summary_and_off(book: str, bound: set[str]) -> None:
     off = score(NO_YAKU, win="7s", riichi=True, ippatsu=True, rules=book)
     assert (yaku_of(off), off.points, off.notes) == ({"riichi": 1}, 1300, ("off:ippatsu",))
@@ -122,14 +114,8 @@ def test_double_riichi_is_two_han_in_all(
     assert refusal(book, OPEN, "8p", double_riichi=True)[0] == "riichi on an open hand"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-f",
-        wrc2015="6.5.1-menzen-tsumo",
-        ema2012="4.2.1-f",
-        resume="yaku-menzen-tsumo",
-    ),
+@in_books(
+    ema2016="4.2.1-f", wrc2015="6.5.1-menzen-tsumo", ema2012="4.2.1-f", resume="yaku-menzen-tsumo"
 )
 def test_a_self_draw_with_a_concealed_hand_is_one_han(book: str, bound: set[str]) -> None:
     won = score("123m567p678s55s24m", win="3m", tsumo=True, rules=book)
@@ -141,10 +127,7 @@ def test_a_self_draw_with_a_concealed_hand_is_one_han(book: str, bound: set[str]
     assert yaku(book, "123m678s55s24m ankan:9999p", "3m", tsumo=True) == {"menzen-tsumo": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-u", wrc2015="6.5.1-rinshan", ema2012="4.2.1-u", resume="yaku-rinshan-a"),
-)
+@in_books(ema2016="4.2.1-u", wrc2015="6.5.1-rinshan", ema2012="4.2.1-u", resume="yaku-rinshan-a")
 def test_winning_on_the_tile_after_a_kong_is_one_han_and_a_self_draw(
     book: str, bound: set[str]
 ) -> None:
@@ -164,10 +147,7 @@ def test_winning_on_the_tile_after_a_kong_is_one_han_and_a_self_draw(
         score(OPEN, win="8p", tsumo=True, rinshan=True, rules=book)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-v", wrc2015="6.5.1-chankan-a", ema2012="4.2.1-v", resume="yaku-chankan"),
-)
+@in_books(ema2016="4.2.1-v", wrc2015="6.5.1-chankan-a", ema2012="4.2.1-v", resume="yaku-chankan")
 def test_robbing_a_kong_is_one_han_and_a_win_on_a_discard(book: str, bound: set[str]) -> None:
     won = score(OPEN, win="8p", chankan=True, rules=book)
     assert yaku_of(won) == {"chankan": 1}
@@ -188,10 +168,7 @@ def test_robbing_a_kong_is_one_han_and_a_win_on_a_discard(book: str, bound: set[
     assert yaku(book, "19m19p19s1234566z", "7z", chankan=True) == {"kokushi": "Y"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-y", wrc2015="6.5.1-haitei-a", ema2012="4.2.1-y", resume="yaku-haitei"),
-)
+@in_books(ema2016="4.2.1-y", wrc2015="6.5.1-haitei-a", ema2012="4.2.1-y", resume="yaku-haitei")
 def test_drawing_the_last_tile_is_one_han(book: str, bound: set[str]) -> None:
     won = score(OPEN, win="8p", tsumo=True, haitei=True, rules=book)
     assert yaku_of(won) == {"haitei": 1}
@@ -207,9 +184,7 @@ def test_drawing_the_last_tile_is_one_han(book: str, bound: set[str]) -> None:
 LAST_AFTER_KONG = "123m567s99m79p kan:4444p"
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.1-y", wrc2015="6.5.1-haitei-b", resume="yaku-haitei")
-)
+@in_books(ema2016="4.2.1-y", wrc2015="6.5.1-haitei-b", resume="yaku-haitei")
 def test_a_last_tile_drawn_after_a_kong_counts_as_after_a_kong_only(book: str) -> None:
     how = {"tsumo": True, "haitei": True, "rinshan": True}
     assert yaku(book, LAST_AFTER_KONG, "8p", **how) == {"rinshan": 1}
@@ -220,16 +195,13 @@ def test_a_last_tile_drawn_after_a_kong_counts_as_after_a_kong_only(book: str) -
     assert yaku(together, LAST_AFTER_KONG, "8p", **how) == {"rinshan": 1, "haitei": 1}
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.1-y"))
+@in_books(ema2012="4.2.1-y")
 def test_a_last_tile_drawn_after_a_kong_is_both_in_2012(book: str) -> None:
     how = {"tsumo": True, "haitei": True, "rinshan": True}
     assert yaku(book, LAST_AFTER_KONG, "8p", **how) == {"rinshan": 1, "haitei": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-z", wrc2015="6.5.1-houtei", ema2012="4.2.1-z", resume="yaku-haitei"),
-)
+@in_books(ema2016="4.2.1-z", wrc2015="6.5.1-houtei", ema2012="4.2.1-z", resume="yaku-haitei")
 def test_winning_on_the_last_discard_is_one_han(book: str, bound: set[str]) -> None:
     won = score(OPEN, win="8p", houtei=True, rules=book)
     assert yaku_of(won) == {"houtei": 1}

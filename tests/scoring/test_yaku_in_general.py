@@ -4,7 +4,7 @@ import pytest
 
 from hanchan import HanchanError, NotAWin, rulebook, score
 from hanchan.rules.clauses import clauses
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scores import fu_item, fu_items, fu_of, paid, yaku_of
 from helpers.yaku_hands import HANDS, question
 
@@ -121,7 +121,7 @@ def test_a_yakuman_of_the_summary_stands_for_thirteen() -> None:
 # --- closed and open
 
 
-@pytest.mark.parametrize("book", books(ema2016="A-a", ema2012="A-a"))
+@in_books(ema2016="A-a", ema2012="A-a")
 def test_the_yaku_that_need_a_concealed_hand_are_those_of_the_overview_sheet(book: str) -> None:
     rows = rulebook(book).yaku
     closed_only = {key for key, row in rows.items() if row.closed and not row.open}
@@ -130,7 +130,7 @@ def test_the_yaku_that_need_a_concealed_hand_are_those_of_the_overview_sheet(boo
     )
 
 
-@pytest.mark.parametrize("book", books(ema2016="A-a", ema2012="A-a"))
+@in_books(ema2016="A-a", ema2012="A-a")
 @pytest.mark.parametrize(
     ("key", "hand", "instead"),
     [
@@ -163,7 +163,7 @@ def test_with_an_open_set_a_concealed_yaku_is_not_scored(
     assert shown(key, book)[0] in (1, 2, 3, "M", "Y")
 
 
-@pytest.mark.parametrize("book", books(ema2016="A-a", ema2012="A-a"))
+@in_books(ema2016="A-a", ema2012="A-a")
 def test_riichi_on_an_open_hand_is_refused_as_such(book: str) -> None:
     with pytest.raises(NotAWin) as refused:
         score("456m345p55z67p chi:123m", win="8p", riichi=True, rules=book)
@@ -187,7 +187,7 @@ def test_in_2012_all_simples_must_be_concealed() -> None:
     assert yaku_of(score("456p345s67s22p234m", win="8s", rules="ema2012"))["tanyao"] == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="A-b", ema2012="A-b"))
+@in_books(ema2016="A-b", ema2012="A-b")
 def test_six_yaku_are_worth_one_more_when_concealed(book: str) -> None:
     for key in ONE_MORE_CLOSED:
         closed, opened = shown(key, book)
@@ -199,7 +199,7 @@ def test_six_yaku_are_worth_one_more_when_concealed(book: str) -> None:
         assert closed
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2-a", ema2012="4.2-a", wrc2015="6.5-a"))
+@in_books(ema2016="4.2-a", ema2012="4.2-a", wrc2015="6.5-a")
 def test_a_concealed_hand_won_on_a_discard_stays_concealed(book: str) -> None:
     won = score("234m567p345s88s44s", win="8s", riichi=True, rules=book)
     assert yaku_of(won) == {"riichi": 1, "tanyao": 1}
@@ -216,7 +216,7 @@ def test_a_concealed_hand_won_on_a_discard_stays_concealed(book: str) -> None:
     assert shown("honitsu", book)[0] == 3
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.5-a"))
+@in_books(wrc2015="6.5-a")
 def test_a_discard_exposes_the_group_it_finishes(book: str) -> None:
     hand = "123m456p333z22p99s"
     claimed = score(hand, win="2p", riichi=True, rules=book)
@@ -280,7 +280,7 @@ def test_in_the_summary_yaku_add_up_unless_one_is_contained_in_another() -> None
         assert won.han == sum(line.han or 0 for line in won.yaku)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2-d", ema2012="4.2-d", wrc2015="6.5-c"))
+@in_books(ema2016="4.2-d", ema2012="4.2-d", wrc2015="6.5-c")
 def test_yakuman_do_not_add_up(book: str) -> None:
     dragons = score("77z11z pon:555z pon:666z pon:222z", win="7z", rules=book)
     assert yaku_of(dragons) == {"daisangen": "Y", "tsuuiisou": "Y"}

@@ -5,18 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hanchan import score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, fu_items, fu_of, paid, refusal, yaku, yaku_of
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-g",
-        wrc2015="6.5.1-tanyao-a 6.5.1-tanyao-b",
-        ema2012="4.2.1-g 0-a",
-        resume="yaku-tanyao",
-    ),
+@in_books(
+    ema2016="4.2.1-g",
+    wrc2015="6.5.1-tanyao-a 6.5.1-tanyao-b",
+    ema2012="4.2.1-g 0-a",
+    resume="yaku-tanyao",
 )
 def test_a_closed_hand_without_terminals_and_honours_is_all_simples(
     book: str, bound: set[str]
@@ -30,10 +27,7 @@ def test_a_closed_hand_without_terminals_and_honours_is_all_simples(
     assert "tanyao" not in yaku(book, "33z44z pon:111m pon:999p pon:999s", "3z")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="0-b 4.2.1-g", wrc2015="6.5.1-tanyao-b", resume="yaku-tanyao"),
-)
+@in_books(ema2016="0-b 4.2.1-g", wrc2015="6.5.1-tanyao-b", resume="yaku-tanyao")
 def test_all_simples_may_be_open(book: str) -> None:
     assert yaku(book, "456p345s67s22p chi:234m", "8s") == {"tanyao": 1}
     assert yaku(book, "456p345s67s22p kan:3333m", "8s") == {"tanyao": 1}
@@ -42,7 +36,7 @@ def test_all_simples_may_be_open(book: str) -> None:
     assert yaku(book, "456p345s67s22p pon:333z", "8s") == {}
 
 
-@pytest.mark.parametrize("book", books(ema2012="0-a 4.2.1-g"))
+@in_books(ema2012="0-a 4.2.1-g")
 def test_all_simples_is_worth_nothing_on_an_open_hand(book: str) -> None:
     for meld in ("chi:234m", "pon:333m", "kan:3333m"):
         hand = f"456p345s67s22p {meld}"
@@ -55,14 +49,8 @@ def test_all_simples_is_worth_nothing_on_an_open_hand(book: str) -> None:
 PINFU = "123m567p345s33z67s"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-h",
-        wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-c",
-        ema2012="4.2.1-h",
-        resume="yaku-pinfu",
-    ),
+@in_books(
+    ema2016="4.2.1-h", wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-c", ema2012="4.2.1-h", resume="yaku-pinfu"
 )
 def test_pinfu_is_four_chows_and_a_pair_without_value(book: str, bound: set[str]) -> None:
     won = score(PINFU, win="8s", rules=book)
@@ -77,23 +65,14 @@ def test_pinfu_is_four_chows_and_a_pair_without_value(book: str, bound: set[str]
     assert yaku(book, PINFU.replace("123m", "111m"), "8s") == {}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-h", wrc2015="6.5.1-pinfu-a", ema2012="4.2.1-h", resume="yaku-pinfu"),
-)
+@in_books(ema2016="4.2.1-h", wrc2015="6.5.1-pinfu-a", ema2012="4.2.1-h", resume="yaku-pinfu")
 def test_an_open_hand_has_no_pinfu(book: str) -> None:
     assert yaku(book, "567p345s33z67s chi:123m", "8s") == {}
     assert yaku(book, "567p345s33z67s chi:123m", "8s", houtei=True) == {"houtei": 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-i",
-        wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-c",
-        ema2012="4.2.1-i",
-        resume="yaku-pinfu",
-    ),
+@in_books(
+    ema2016="4.2.1-i", wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-c", ema2012="4.2.1-i", resume="yaku-pinfu"
 )
 def test_pinfu_is_won_on_a_two_sided_chow_wait(book: str) -> None:
     assert yaku(book, PINFU, "8s") == yaku(book, PINFU, "5s") == {"pinfu": 1}
@@ -106,16 +85,13 @@ def test_pinfu_is_won_on_a_two_sided_chow_wait(book: str) -> None:
     assert yaku(book, "123m567p345s33z78s", "9s") == {"pinfu": 1}  # 78s waits on the 6s too
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-i", wrc2015="6.5.1-pinfu-c", ema2012="4.2.1-i", resume="yaku-pinfu"),
-)
+@in_books(ema2016="4.2.1-i", wrc2015="6.5.1-pinfu-c", ema2012="4.2.1-i", resume="yaku-pinfu")
 def test_the_winning_tile_may_finish_whichever_chow_gives_pinfu(book: str) -> None:
     # The 5p can be the middle of 456p, and it can be the high end of 345p.
     assert yaku(book, "123m789s99m34456p", "5p") == {"pinfu": 1}
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2.1-j", ema2012="4.2.1-j"))
+@in_books(ema2016="4.2.1-j", ema2012="4.2.1-j")
 def test_the_fu_of_pinfu_are_fixed(book: str) -> None:
     drawn = score("123m567p345s44s67s", win="8s", tsumo=True, rules=book)
     assert (yaku_of(drawn), drawn.fu) == ({"menzen-tsumo": 1, "pinfu": 1}, 20)
@@ -124,7 +100,7 @@ def test_the_fu_of_pinfu_are_fixed(book: str) -> None:
     assert (yaku_of(claimed), claimed.fu, claimed.points) == ({"pinfu": 1}, 30, 1000)
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-b"))
+@in_books(wrc2015="6.5.1-pinfu-a 6.5.1-pinfu-b")
 def test_pinfu_has_no_fu_but_those_for_winning(book: str) -> None:
     claimed = score("123m456m345p99s67p", win="8p", rules=book)
     assert [(item.key, item.fu) for item in claimed.fu_items] == [
@@ -139,17 +115,14 @@ def test_pinfu_has_no_fu_but_those_for_winning(book: str) -> None:
     assert fu_of(score("123m456m345p55z67p", win="8p", tsumo=True, rules=book), "tsumo") == 2
 
 
-@pytest.mark.parametrize("book", books(resume="yaku-pinfu"))
+@in_books(resume="yaku-pinfu")
 def test_the_summary_has_pinfu_with_a_self_draw_at_thirty_points(book: str) -> None:
     drawn = score("123m456m345p99s67p", win="8p", tsumo=True, rules=book)
     assert yaku_of(drawn) == {"menzen-tsumo": 1, "pinfu": 1}
     assert (drawn.fu, fu_items(drawn, "tsumo")) == (30, [])
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-k", wrc2015="6.5.1-iipeikou", ema2012="4.2.1-k", resume="yaku-iipeikou"),
-)
+@in_books(ema2016="4.2.1-k", wrc2015="6.5.1-iipeikou", ema2012="4.2.1-k", resume="yaku-iipeikou")
 def test_two_identical_chows_are_one_han_on_a_closed_hand(book: str, bound: set[str]) -> None:
     won = score("223344m567p11s46s", win="5s", rules=book)
     assert (yaku_of(won), won.fu, won.points) == ({"iipeikou": 1}, 40, 1300)
@@ -161,9 +134,7 @@ def test_two_identical_chows_are_one_han_on_a_closed_hand(book: str, bound: set[
     assert yaku(book, "234345m567p11s46s", "5s") == {}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.1-k", wrc2015="6.5.1-iipeikou", ema2012="4.2.1-k")
-)
+@in_books(ema2016="4.2.1-k", wrc2015="6.5.1-iipeikou", ema2012="4.2.1-k")
 def test_a_third_identical_chow_adds_nothing(book: str) -> None:
     assert yaku(book, "22333444m99s789p", "2m") == {"pinfu": 1, "iipeikou": 1}
 
@@ -190,14 +161,11 @@ def test_a_pung_or_kong_of_dragons_is_one_han(
     assert yaku(book, f"123m77p345s999m{tile[0] * 2}z", tile) == {key: 1}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-p",
-        wrc2015="6.5.1-yakuhai-a 6.5.1-yakuhai-b",
-        ema2012="4.2.1-p",
-        resume="yaku-fanpai",
-    ),
+@in_books(
+    ema2016="4.2.1-p",
+    wrc2015="6.5.1-yakuhai-a 6.5.1-yakuhai-b",
+    ema2012="4.2.1-p",
+    resume="yaku-fanpai",
 )
 def test_two_pungs_of_value_are_a_han_each(book: str) -> None:
     won = score("123m78s77p pon:555z pon:777z", win="9s", rules=book)
@@ -209,14 +177,11 @@ def test_two_pungs_of_value_are_a_han_each(book: str) -> None:
 WINDS = {"E": "1", "S": "2", "W": "3", "N": "4"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-q 4.2.1-r",
-        wrc2015="6.5.1-yakuhai-a",
-        ema2012="4.2.1-q 4.2.1-r",
-        resume="yaku-fanpai",
-    ),
+@in_books(
+    ema2016="4.2.1-q 4.2.1-r",
+    wrc2015="6.5.1-yakuhai-a",
+    ema2012="4.2.1-q 4.2.1-r",
+    resume="yaku-fanpai",
 )
 @pytest.mark.parametrize("seat", WINDS)
 @pytest.mark.parametrize("round", WINDS)
@@ -239,14 +204,8 @@ def test_a_pung_of_the_seat_or_the_prevailing_wind_is_one_han(
         assert pair == ({} if wanted else {"pinfu": 1})
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-r",
-        wrc2015="6.5.1-yakuhai-c",
-        ema2012="4.2.1-r",
-        resume="yaku-double-wind",
-    ),
+@in_books(
+    ema2016="4.2.1-r", wrc2015="6.5.1-yakuhai-c", ema2012="4.2.1-r", resume="yaku-double-wind"
 )
 def test_a_wind_that_is_seat_and_prevailing_counts_twice(book: str) -> None:
     for meld in ("pon:111z", "kakan:1111z", "111z"):

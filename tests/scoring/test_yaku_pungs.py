@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanchan import rulebook, score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, yaku, yaku_of
 
 TRIPLE = books(
@@ -63,7 +63,7 @@ def test_a_pung_finished_by_a_discard_is_not_concealed(book: str) -> None:
     assert yaku(book, "222m777p999s78s44z", "9s") == {"sanankou": 2}
 
 
-@pytest.mark.parametrize("book", books(resume="yaku-sanankou yaku-suuankou"))
+@in_books(resume="yaku-sanankou yaku-suuankou")
 def test_the_summary_counts_a_pon_finished_by_self_draw_unless_told_otherwise(book: str) -> None:
     assert rulebook(book).value("concealed_pung_by_tsumo") is True
     literal = rulebook(book).with_options(concealed_pung_by_tsumo=False)
@@ -76,10 +76,7 @@ def test_the_summary_counts_a_pon_finished_by_self_draw_unless_told_otherwise(bo
     assert by_the_letter == {"menzen-tsumo": 1, "sanankou": 2, "toitoi": 2}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.2-f", wrc2015="6.5.2-sankantsu", ema2012="4.2.2-f", resume="yaku-sankantsu"),
-)
+@in_books(ema2016="4.2.2-f", wrc2015="6.5.2-sankantsu", ema2012="4.2.2-f", resume="yaku-sankantsu")
 def test_three_kongs_of_any_sort_are_two_han(book: str, bound: set[str]) -> None:
     won = score("234p4z kan:2222m kakan:7777p ankan:9999s", win="4z", rules=book)
     assert (yaku_of(won), won.fu, won.points) == ({"sankantsu": 2}, 70, 4500)
@@ -164,9 +161,7 @@ def test_terminals_and_honours_in_four_pungs_are_four_han_in_all(
     assert yaku(book, "33z44z pon:111m kan:9999p pon:888s", "3z") == {"toitoi": 2}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.2-k", wrc2015="6.5.2-honroutou-a", ema2012="4.2.2-k")
-)
+@in_books(ema2016="4.2.2-k", wrc2015="6.5.2-honroutou-a", ema2012="4.2.2-k")
 def test_terminals_and_honours_may_be_seven_pairs(book: str) -> None:
     hand = "11m99m11p99p11s33z4z"
     won = score(hand, win="4z", rules=book)
@@ -177,7 +172,7 @@ def test_terminals_and_honours_may_be_seven_pairs(book: str) -> None:
     assert yaku(without, hand, "4z") == {"chiitoitsu": 2}
 
 
-@pytest.mark.parametrize("book", books(resume="yaku-honroutou"))
+@in_books(resume="yaku-honroutou")
 def test_the_summary_scores_such_pairs_as_seven_pairs_only(book: str) -> None:
     hand = "11m99m11p99p11s33z4z"
     assert yaku(book, hand, "4z") == {"chiitoitsu": 2}

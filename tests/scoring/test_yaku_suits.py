@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanchan import score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, paid, refusal, yaku, yaku_of
 
 HALF = books(
@@ -75,10 +75,7 @@ def test_an_honour_makes_the_full_flush_half_and_another_suit_nothing(book: str)
 PAIRS = "11m33m66p77p99s22z4z"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.2-a", wrc2015="6.5.2-chiitoi-a", ema2012="4.2.2-a", resume="yaku-chiitoi"),
-)
+@in_books(ema2016="4.2.2-a", wrc2015="6.5.2-chiitoi-a", ema2012="4.2.2-a", resume="yaku-chiitoi")
 def test_seven_different_pairs_are_two_han(book: str, bound: set[str]) -> None:
     won = score(PAIRS, win="4z", rules=book)
     assert (yaku_of(won), won.fu, won.points) == ({"chiitoitsu": 2}, 25, 1600)
@@ -89,14 +86,11 @@ def test_seven_different_pairs_are_two_han(book: str, bound: set[str]) -> None:
     assert yaku(book, "223344m667788p3z", "3z") == {"ryanpeikou": 3}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.2-a 4.2.2-b",
-        wrc2015="6.5.2-chiitoi-a 5.2-a",
-        ema2012="4.2.2-a 4.2.2-b",
-        resume="yaku-chiitoi",
-    ),
+@in_books(
+    ema2016="4.2.2-a 4.2.2-b",
+    wrc2015="6.5.2-chiitoi-a 5.2-a",
+    ema2012="4.2.2-a 4.2.2-b",
+    resume="yaku-chiitoi",
 )
 def test_two_identical_pairs_do_not_count_as_two(book: str) -> None:
     assert refusal(book, "1111m33m66p77p99s2z", "2z")[0] == "not complete"
@@ -105,9 +99,7 @@ def test_two_identical_pairs_do_not_count_as_two(book: str) -> None:
     assert yaku(book, "1133m5577p22s55z9s", "9s") == {"chiitoitsu": 2}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.2-c", wrc2015="6.5.2-chiitoi-b", ema2012="4.2.2-c")
-)
+@in_books(ema2016="4.2.2-c", wrc2015="6.5.2-chiitoi-b", ema2012="4.2.2-c")
 def test_seven_pairs_are_always_exactly_25_fu(book: str) -> None:
     dragons = score("11m33m66p77p99s77z5z", win="5z", rules=book)
     assert [(item.key, item.fu) for item in dragons.fu_items] == [("seven pairs", 25)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanchan import rulebook, score
-from helpers.books import books
+from helpers.books import books, in_books
 from helpers.scores import clause_of, refusal, yaku, yaku_of
 
 
@@ -102,10 +102,7 @@ def test_four_concealed_pungs_win_on_a_discard_for_the_pair_only(
     assert yaku(doubled, "333m666m444p888s5p", "5p") == {"suuankou": "YY"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-g", wrc2015="6.5.6-suukantsu", ema2012="4.2.5-i", resume="yaku-suukantsu"),
-)
+@in_books(ema2016="4.2.5-g", wrc2015="6.5.6-suukantsu", ema2012="4.2.5-i", resume="yaku-suukantsu")
 def test_four_kongs_are_a_yakuman(book: str, bound: set[str]) -> None:
     hand = "4z kan:2222m kakan:7777p kan:8888p ankan:9999s"
     assert is_one_yakuman(book, "suukantsu", hand, "4z", bound)
@@ -115,10 +112,7 @@ def test_four_kongs_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert concealed == {"suukantsu": "Y", "suuankou": "Y"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-h", wrc2015="6.5.6-ryuuiisou", ema2012="4.2.5-j", resume="yaku-ryuuiisou"),
-)
+@in_books(ema2016="4.2.5-h", wrc2015="6.5.6-ryuuiisou", ema2012="4.2.5-j", resume="yaku-ryuuiisou")
 def test_only_green_tiles_are_a_yakuman_with_or_without_the_dragon(
     book: str, bound: set[str]
 ) -> None:
@@ -137,11 +131,8 @@ def test_only_green_tiles_are_a_yakuman_with_or_without_the_dragon(
     assert "ryuuiisou" not in yaku(book, "223344s666s88p66z", "6z")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.5-i", wrc2015="6.5.6-chinroutou", ema2012="4.2.5-k", resume="yaku-chinroutou"
-    ),
+@in_books(
+    ema2016="4.2.5-i", wrc2015="6.5.6-chinroutou", ema2012="4.2.5-k", resume="yaku-chinroutou"
 )
 def test_only_terminals_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "chinroutou", "111p99p11s pon:111m pon:999m", "1s", bound)
@@ -153,10 +144,7 @@ def test_only_terminals_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert yaku(book, "999p99s11s pon:111m pon:888m", "1s") == {"toitoi": 2}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-j", wrc2015="6.5.6-tsuuiisou", ema2012="4.2.5-l", resume="yaku-tsuuiisou"),
-)
+@in_books(ema2016="4.2.5-j", wrc2015="6.5.6-tsuuiisou", ema2012="4.2.5-l", resume="yaku-tsuuiisou")
 def test_only_honours_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "tsuuiisou", "333z44z55z pon:111z pon:777z", "4z", bound)
     assert is_one_yakuman(book, "tsuuiisou", "44z55z pon:111z kan:7777z ankan:3333z", "4z", bound)
@@ -166,24 +154,19 @@ def test_only_honours_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert "honroutou" in spoilt
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.5-j", wrc2015="6.5.6-tsuuiisou", ema2012="4.2.5-l")
-)
+@in_books(ema2016="4.2.5-j", wrc2015="6.5.6-tsuuiisou", ema2012="4.2.5-l")
 def test_seven_pairs_of_honours_are_all_honours(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "tsuuiisou", "1122334455667z", "7z", bound)
     pungs_only = rulebook(book).with_options(tsuuiisou_pairs=False)
     assert yaku(pungs_only, "1122334455667z", "7z") == {"chiitoitsu": 2, "honroutou": 2}
 
 
-@pytest.mark.parametrize("book", books(resume="yaku-tsuuiisou"))
+@in_books(resume="yaku-tsuuiisou")
 def test_seven_pairs_of_honours_are_seven_pairs_in_the_summary(book: str) -> None:
     assert yaku(book, "1122334455667z", "7z") == {"chiitoitsu": 2}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.5-k", wrc2015="6.5.6-daisangen", ema2012="4.2.5-m", resume="yaku-daisangen"),
-)
+@in_books(ema2016="4.2.5-k", wrc2015="6.5.6-daisangen", ema2012="4.2.5-m", resume="yaku-daisangen")
 def test_three_dragon_pungs_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "daisangen", "77z123m44s pon:555z pon:666z", "7z", bound)
     assert is_one_yakuman(book, "daisangen", "123m4s pon:555z kan:6666z ankan:7777z", "4s", bound)
@@ -193,7 +176,7 @@ def test_three_dragon_pungs_are_a_yakuman(book: str, bound: set[str]) -> None:
     assert "shousangen" in little
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.5.6-daisangen 6.5.6-daisuushi"))
+@in_books(wrc2015="6.5.6-daisangen 6.5.6-daisuushi")
 def test_the_feeder_of_the_last_dragon_or_wind_may_be_liable(book: str) -> None:
     dragons = score("78m44s pon:555z pon:666z pon:777z", win="9m", liable=True, rules=book)
     assert dragons.payments == {"discarder": 16000, "liable": 16000}
@@ -224,7 +207,7 @@ def test_three_wind_pungs_and_a_wind_pair_are_a_yakuman(book: str, bound: set[st
     assert "shousuushii" not in two
 
 
-@pytest.mark.parametrize("book", books(wrc2015="6.5.6-shousuushi"))
+@in_books(wrc2015="6.5.6-shousuushi")
 def test_nobody_is_liable_for_the_little_winds(book: str) -> None:
     with pytest.raises(ValueError, match="nobody can be liable"):
         score("44z78s pon:111z pon:222z pon:333z", win="9s", liable=True, rules=book)
@@ -233,10 +216,7 @@ def test_nobody_is_liable_for_the_little_winds(book: str) -> None:
 BIG_WINDS = "44z55s pon:111z pon:222z pon:333z"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="0-d 4.2.5-n", wrc2015="6.5.6-daisuushi", resume="yaku-daisuushi"),
-)
+@in_books(ema2016="0-d 4.2.5-n", wrc2015="6.5.6-daisuushi", resume="yaku-daisuushi")
 def test_four_wind_pungs_are_one_yakuman(book: str, bound: set[str]) -> None:
     assert is_one_yakuman(book, "daisuushii", BIG_WINDS, "4z", bound)
     assert is_one_yakuman(
@@ -247,7 +227,7 @@ def test_four_wind_pungs_are_one_yakuman(book: str, bound: set[str]) -> None:
     assert little == {"shousuushii": "Y"}
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.5-p"))
+@in_books(ema2012="4.2.5-p")
 def test_four_wind_pungs_pay_two_yakuman_in_2012(book: str, bound: set[str]) -> None:
     won = score(BIG_WINDS, win="4z", rules=book)
     assert (yaku_of(won), won.limit) == ({"daisuushii": "YY"}, "double-yakuman")

@@ -19,7 +19,7 @@ from hanchan.settlement.next_hand import (
 )
 from hanchan.settlement.seats import nearest_after
 from hanchan.settlement.wins import bets_for, counters_for, paid_winners, pay_win
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 
 EAST, SOUTH, WEST, NORTH = 1, 2, 4, 8  # seats in a mask
 EVEN = [30000] * 4
@@ -52,7 +52,7 @@ def test_of_two_or_three_who_claim_a_discard_the_book_pays_all_or_the_nearest(
     assert [paid_winners(mask, 0, play_of(book)) for mask in claims] == paid
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-i", ema2012="4.1-i"))
+@in_books(ema2016="4.1-i", ema2012="4.1-i")
 def test_every_winner_is_paid_the_counters(book: str) -> None:
     assert [counters_for(seat, SOUTH | NORTH, 2, 3, play_of(book)) for seat in (3, 1)] == [3, 3]
 
@@ -63,7 +63,7 @@ def test_online_the_nearest_winner_alone_is_paid_the_counters_and_takes_the_bets
     assert [bets_for(seat, SOUTH | NORTH, 2, 2, SOUTH | NORTH, play) for seat in (3, 1)] == [2, 0]
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-j", ema2012="4.1-j"))
+@in_books(ema2016="4.1-j", ema2012="4.1-j")
 @pytest.mark.parametrize(
     ("in_riichi", "taken"),
     [(0, [5, 0]), (SOUTH, [4, 1]), (NORTH, [5, 0]), (EAST | SOUTH | NORTH, [4, 1])],
@@ -85,7 +85,7 @@ def test_a_win_moves_what_each_payer_pays_and_adds_to_what_is_there() -> None:
     assert row == [0, 32300, -16300, -16000]
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.2-f 3.4.2-g", ema2012="3.4.2-f 3.4.2-g"))
+@in_books(ema2016="3.4.2-f 3.4.2-g", ema2012="3.4.2-f 3.4.2-g")
 @pytest.mark.parametrize(
     ("tenpai", "moved"),
     [
@@ -115,10 +115,7 @@ def test_nagashi_at_a_draw_moves_no_counters_and_no_bets() -> None:
     assert row == [-4000, 8000, -2000, -2000]
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.4.10-a 3.4.10-c 3.4.11-a 3.4.11-c", ema2012="3.4.10-a 3.4.10-c 3.4.12-a"),
-)
+@in_books(ema2016="3.4.10-a 3.4.10-c 3.4.11-a 3.4.11-c", ema2012="3.4.10-a 3.4.10-c 3.4.12-a")
 @pytest.mark.parametrize(
     ("winners", "tenpai", "dealer", "counters"),
     [

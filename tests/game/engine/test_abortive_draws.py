@@ -7,7 +7,7 @@ from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Announce, DrawEnd, HandStart, RiichiAccepted
 from hanchan.tiles import parse
-from helpers.books import books, cited, rule
+from helpers.books import in_books, in_cited_books, rule
 from helpers.scripts import Script, by_hand, seen, table
 
 NINE = "19m19p19s12z4568p8s"  # eight kinds of terminals and honours
@@ -219,7 +219,7 @@ def test_a_win_on_the_fourth_riichi_discard_comes_first() -> None:
     assert len(seen(script.game.events, RiichiAccepted)) == 3
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.4.3-a 0-j", wrc2015="5.7.3-a 5.7-b"))
+@in_cited_books(ema2016="3.4.3-a 0-j", wrc2015="5.7.3-a 5.7-b")
 def test_nine_terminals_may_not_be_declared_where_there_are_no_abortive_draws(
     book: str, clause: str
 ) -> None:
@@ -232,7 +232,7 @@ def test_nine_terminals_may_not_be_declared_where_there_are_no_abortive_draws(
     assert refused.value.clause == clause
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a"))
+@in_books(ema2016="3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a")
 def test_four_equal_winds_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
     script = table({}, draws="2z2z2z2z", rules=book)
     for _ in range(5):
@@ -240,7 +240,7 @@ def test_four_equal_winds_do_not_end_the_hand_where_there_are_no_abortive_draws(
     assert len(by_hand(script.game.events)) == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-j 3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a"))
+@in_books(ema2016="0-j 3.4.3-a 3.4-a", wrc2015="5.7-b 5.7.3-a")
 def test_four_riichi_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
     script = four_riichi(book)
     events = script.do("N", "riichi", "7z")
@@ -249,9 +249,7 @@ def test_four_riichi_do_not_end_the_hand_where_there_are_no_abortive_draws(book:
     assert script.game.asked == (0,)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.10-a 3.4.3-a 3.4-a", wrc2015="5.4.9-a 5.7-b 5.7.3-a")
-)
+@in_books(ema2016="3.3.10-a 3.4.3-a 3.4-a", wrc2015="5.4.9-a 5.7-b 5.7.3-a")
 def test_four_kongs_do_not_end_the_hand_where_there_are_no_abortive_draws(book: str) -> None:
     script = fourth_kong(book)
     assert not seen(script.drawn(), DrawEnd)
@@ -281,7 +279,7 @@ def four_kongs(book: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.10-a 3.3.10-b", wrc2015="5.4.9-a 5.4.9-b"))
+@in_books(ema2016="3.3.10-a 3.3.10-b", wrc2015="5.4.9-a 5.4.9-b")
 def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
     script = four_kongs(book)
     script.say("W", "discard", "7z")
@@ -303,12 +301,7 @@ def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
     assert len(by_hand(script.game.events)) == 1
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-a 3.3.9-b 3.3.9-c", wrc2015="5.4.9-a 5.4.9-b"
-    ),
-)
+@in_books(ema2016="3.3.10-a 3.3.10-b", ema2012="3.3.9-a 3.3.9-b 3.3.9-c", wrc2015="5.4.9-a 5.4.9-b")
 def test_one_player_with_four_kongs_plays_on_and_nobody_has_a_fifth(book: str) -> None:
     hands = {"S": "1111m2222p3333s7z", "W": "8888p14p47s1234z5m", "N": "999m147s35p123z6s5m"}
     script = table(hands, draws="5z7z9m", replacements="7z7z6s4s", rules=book)

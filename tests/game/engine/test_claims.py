@@ -8,7 +8,7 @@ import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import AnyEvent, Call, Discard, Draw, Win
-from helpers.books import books, cited, rule
+from helpers.books import in_books, in_cited_books, rule
 from helpers.scripts import Script, seen, table
 
 CHOWS = "68p258m147s123z59m"
@@ -25,7 +25,7 @@ def on_seven(book: str, hands: dict[str, str]) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-q 3.3.1-g", ema2012="3.3.1-f"))
+@in_books(ema2016="0-q 3.3.1-g", ema2012="3.3.1-f")
 @pytest.mark.parametrize("chow_first", [True, False])
 @pytest.mark.parametrize(("held", "call"), [(PUNGS, "pung"), (KONGS, "kong")])
 def test_a_pung_or_kong_beats_a_chow_whoever_spoke_first(
@@ -42,9 +42,7 @@ def test_a_pung_or_kong_beats_a_chow_whoever_spoke_first(
     assert script.game.asked == (script.seat("N"),)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.1-d 3.3.1-g", ema2012="3.3.1-c 3.3.1-f", wrc2015="5.4.1-c")
-)
+@in_books(ema2016="3.3.1-d 3.3.1-g", ema2012="3.3.1-c 3.3.1-f", wrc2015="5.4.1-c")
 @pytest.mark.parametrize("held", [PUNGS, KONGS])
 def test_a_win_cancels_every_other_claim(book: str, held: str) -> None:
     script = on_seven(book, {"S": CHOWS, "W": held, "N": WINS})
@@ -55,10 +53,7 @@ def test_a_win_cancels_every_other_claim(book: str, held: str) -> None:
     assert not seen(events, Call)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.3.1-f", ema2012="3.3.1-e", wrc2015="5.4-c 5.4.2-a", resume="claim-chii"),
-)
+@in_books(ema2016="3.3.1-f", ema2012="3.3.1-e", wrc2015="5.4-c 5.4.2-a", resume="claim-chii")
 def test_only_the_player_about_to_draw_may_chow(book: str) -> None:
     others = {"W": "68p147m258s4567z1m", "N": "68p369m369s567z1m2s"}
     script = on_seven(book, {"S": CHOWS, **others})
@@ -69,9 +64,7 @@ def test_only_the_player_about_to_draw_may_chow(book: str) -> None:
     assert [event.seat for event in seen(events, Draw)] == [script.seat("S")]
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.3-a", ema2012="3.3.4-a", wrc2015="5.4.2-a", resume="claim-chii")
-)
+@in_books(ema2016="3.3.3-a", ema2012="3.3.4-a", wrc2015="5.4.2-a", resume="claim-chii")
 @pytest.mark.parametrize("discarder", "SWN")
 def test_a_chow_is_claimed_from_the_player_on_the_left_only(book: str, discarder: str) -> None:
     draws = "".join("7p" if wind == discarder else "2z" for wind in "ESWN")
@@ -85,14 +78,11 @@ def test_a_chow_is_claimed_from_the_player_on_the_left_only(book: str, discarder
             script.say("E", "chow", use="68p")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.2-d 3.3.3-a",
-        ema2012="3.2-d 3.3.4-a",
-        wrc2015="2.1-b 5.2-b",
-        resume="combo-chii combo-no-honour-chii",
-    ),
+@in_books(
+    ema2016="3.2-d 3.3.3-a",
+    ema2012="3.2-d 3.3.4-a",
+    wrc2015="2.1-b 5.2-b",
+    resume="combo-chii combo-no-honour-chii",
 )
 @pytest.mark.parametrize(
     ("tile", "held"),
@@ -107,14 +97,11 @@ def test_a_chow_stays_within_its_suit(book: str, tile: str, held: str) -> None:
     assert not script.may("S", "chow")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="0-f 3.3.1-a",
-        ema2012="3.3.1-a",
-        wrc2015="5.4-a 5.4.4-a 5.4.1-a",
-        resume="claim-pon-kan",
-    ),
+@in_books(
+    ema2016="0-f 3.3.1-a",
+    ema2012="3.3.1-a",
+    wrc2015="5.4-a 5.4.4-a 5.4.1-a",
+    resume="claim-pon-kan",
 )
 @pytest.mark.parametrize("wind", "SWN")
 def test_any_player_may_claim_the_latest_discard_until_the_next_draw(book: str, wind: str) -> None:
@@ -131,7 +118,7 @@ def test_any_player_may_claim_the_latest_discard_until_the_next_draw(book: str, 
             script.game.act(script.seat(wind), Action(act, use=("7p", "7p")))
 
 
-@pytest.mark.parametrize(("book", "clause"), cited(ema2016="3.3.1-a 0-f", wrc2015="5.4.1-a"))
+@in_cited_books(ema2016="3.3.1-a 0-f", wrc2015="5.4.1-a")
 def test_the_draw_and_not_a_clock_ends_the_time_for_a_claim(book: str, clause: str) -> None:
     assert hanchan.rulebook(book).value("claim_timing") == "until_draw"
     script = on_seven(book, {"N": PUNGS})
@@ -142,13 +129,10 @@ def test_the_draw_and_not_a_clock_ends_the_time_for_a_claim(book: str, clause: s
     assert refused.value.clause == clause
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.3-b 3.3.8-b 5.1-a",
-        ema2012="3.3.4-b 3.3.5-b 5.1-a",
-        wrc2015="2.1-c 5.3-b 5.4-d 5.4.10-b",
-    ),
+@in_books(
+    ema2016="3.3.3-b 3.3.8-b 5.1-a",
+    ema2012="3.3.4-b 3.3.5-b 5.1-a",
+    wrc2015="2.1-c 5.3-b 5.4-d 5.4.10-b",
 )
 @pytest.mark.parametrize("word", ["chow", "chi"])
 def test_a_chow_is_called_shown_with_two_tiles_and_followed_by_a_discard(
@@ -161,11 +145,8 @@ def test_a_chow_is_called_shown_with_two_tiles_and_followed_by_a_discard(
     shown_then_discarded(script, "S", call)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.4-a 3.3.8-b 5.1-a", ema2012="3.3.3-a 3.3.5-b 5.1-a", wrc2015="5.4-d 5.4.10-b"
-    ),
+@in_books(
+    ema2016="3.3.4-a 3.3.8-b 5.1-a", ema2012="3.3.3-a 3.3.5-b 5.1-a", wrc2015="5.4-d 5.4.10-b"
 )
 @pytest.mark.parametrize("word", ["pung", "pon"])
 def test_a_pung_is_called_shown_with_two_tiles_and_followed_by_a_discard(
@@ -196,7 +177,7 @@ def shown_then_discarded(script: Script, wind: str, call: Call) -> None:
     assert len(script.game.view("open").hands[seat]) == 10
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.8-a", ema2012="3.3.5-a", wrc2015="5.4.10-a"))
+@in_books(ema2016="3.3.8-a", ema2012="3.3.5-a", wrc2015="5.4.10-a")
 def test_melded_tiles_are_neither_discarded_nor_rearranged(book: str) -> None:
     # 456p lies open, so 7p is a single wait: as one shape 4567p would wait for 4p too.
     hands = {"S": "467p123456789m1z", "N": "147m4p7p258s34567z"}

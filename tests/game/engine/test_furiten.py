@@ -6,7 +6,7 @@ import pytest
 
 import hanchan
 from hanchan import IllegalAction
-from helpers.books import books, data, rule
+from helpers.books import data, in_books, rule
 from helpers.scripts import Script, table
 
 THREE_SIDED = "33m222z12345678p"  # 3p 6p 9p; South's wind is a yaku on any of them
@@ -24,13 +24,10 @@ def ron_offered(book: str, hand: str, river: str, tile: str) -> bool:
     return script.may("S", "ron")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.2-c 3.4.5-a 3.4.5-h 3.3.11-a",
-        ema2012="3.2-c 3.4.5-a 3.4.5-g 3.3.10-a",
-        wrc2015="5.2-c 5.7.5-a",
-    ),
+@in_books(
+    ema2016="3.2-c 3.4.5-a 3.4.5-h 3.3.11-a",
+    ema2012="3.2-c 3.4.5-a 3.4.5-g 3.3.10-a",
+    wrc2015="5.2-c 5.7.5-a",
 )
 def test_any_of_the_waits_in_the_own_river_bars_every_win_on_a_discard(book: str) -> None:
     for tile in ("3p", "6p", "9p"):
@@ -39,7 +36,7 @@ def test_any_of_the_waits_in_the_own_river_bars_every_win_on_a_discard(book: str
             assert not ron_offered(book, THREE_SIDED, river, tile)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.5-h", ema2012="3.4.5-g", wrc2015="5.7.5-b"))
+@in_books(ema2016="3.4.5-h", ema2012="3.4.5-g", wrc2015="5.7.5-b")
 def test_a_wait_that_gives_no_yaku_makes_furiten_too(book: str) -> None:
     hand = "33m111s12345678p"  # 9p is a pure straight, 3p and 6p give nothing
     assert ron_offered(book, hand, "9s", "9p")
@@ -75,7 +72,7 @@ def test_a_mixed_wait_is_furiten_through_any_of_its_tiles(book: str, river: str)
             assert not ron_offered(book, "77z44456p123123m", river, tile)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.5-b", ema2012="3.4.5-b", wrc2015="5.7.5-c"))
+@in_books(ema2016="3.4.5-b", ema2012="3.4.5-b", wrc2015="5.7.5-c")
 def test_changing_the_wait_leaves_furiten(book: str) -> None:
     # 3p and 6p with 45p; then 2s and 5p with two pairs.
     draws = "1z6p3p1z" + "1z5p5p"
@@ -92,13 +89,8 @@ def test_changing_the_wait_leaves_furiten(book: str) -> None:
     assert script.may("S", "ron")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.5-b 3.3.14-l 3.4.5-c",
-        ema2012="3.4.5-b 3.3.12-k 3.4.5-c",
-        wrc2015="5.7.5-c 5.6-c",
-    ),
+@in_books(
+    ema2016="3.4.5-b 3.3.14-l 3.4.5-c", ema2012="3.4.5-b 3.3.12-k 3.4.5-c", wrc2015="5.7.5-c 5.6-c"
 )
 def test_riichi_may_be_declared_in_furiten_which_then_lasts_but_never_bars_a_self_draw(
     book: str,
@@ -120,10 +112,7 @@ def test_riichi_may_be_declared_in_furiten_which_then_lasts_but_never_bars_a_sel
     assert script.may("S", "tsumo")
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.3.12-c 3.4.5-c", ema2012="3.3.11-c 3.4.5-c 3.4.5-f", wrc2015="5.6-c 5.7.5-a"),
-)
+@in_books(ema2016="3.3.12-c 3.4.5-c", ema2012="3.3.11-c 3.4.5-c 3.4.5-f", wrc2015="5.6-c 5.7.5-a")
 @pytest.mark.parametrize(("river", "passed"), [("8s", "1z"), ("1z", "5s")])
 def test_a_furiten_player_may_win_by_self_draw(book: str, river: str, passed: str) -> None:
     draws = "2z" + river + passed + "3z" + "3z" + "8s"
@@ -147,7 +136,7 @@ def open_hand(book: str, passed: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.5-d", ema2012="3.4.5-d", wrc2015="5.7.5-d"))
+@in_books(ema2016="3.4.5-d", ema2012="3.4.5-d", wrc2015="5.7.5-d")
 def test_a_tile_that_completes_the_hand_without_a_yaku_makes_temporary_furiten(book: str) -> None:
     assert open_hand(book, "1z").may("S", "ron")
     assert not open_hand(book, "7p").may("S", "ron")
@@ -166,14 +155,11 @@ def passed_by_south(
     return script
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.4.5-d 3.4.5-e",
-        ema2012="3.4.5-d 3.4.5-e",
-        wrc2015="5.7.5-d 5.7.5-a",
-        resume="furiten-1",
-    ),
+@in_books(
+    ema2016="3.4.5-d 3.4.5-e",
+    ema2012="3.4.5-d 3.4.5-e",
+    wrc2015="5.7.5-d 5.7.5-a",
+    resume="furiten-1",
 )
 def test_a_win_let_pass_bars_ron_for_the_go_around(book: str) -> None:
     script = passed_by_south(book, "8s5s")
@@ -186,9 +172,7 @@ def test_a_win_let_pass_bars_ron_for_the_go_around(book: str) -> None:
     assert never.may("S", "ron")
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.5-f 0-h", ema2012="3.4.5-f", wrc2015="5.7.5-f", resume="furiten-1")
-)
+@in_books(ema2016="3.4.5-f 0-h", ema2012="3.4.5-f", wrc2015="5.7.5-f", resume="furiten-1")
 def test_the_own_next_draw_ends_temporary_furiten(book: str) -> None:
     script = passed_by_south(book, "8s9p3z" + "8s")
     script.say("N", "discard", "8s", drawn=True)
@@ -233,10 +217,7 @@ def test_whether_anybodys_call_ends_temporary_furiten_is_the_books_choice(
     assert script.may("S", "ron") == ends
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="0-h 3.4.5-e 3.4.5-f", ema2012="3.4.5-e", wrc2015="5.7.5-f", resume="furiten-1"),
-)
+@in_books(ema2016="0-h 3.4.5-e 3.4.5-f", ema2012="3.4.5-e", wrc2015="5.7.5-f", resume="furiten-1")
 def test_the_own_claim_ends_temporary_furiten(book: str) -> None:
     only_draws = hanchan.rulebook(book).with_options(temporary_furiten="own_draw")
     for rules, ends in ((book, True), (only_draws, False)):
@@ -251,9 +232,7 @@ def test_the_own_claim_ends_temporary_furiten(book: str) -> None:
         assert script.may("S", "ron") is ends
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-m 3.4.5-g", ema2012="3.3.12-l", wrc2015="5.7.5-g")
-)
+@in_books(ema2016="3.3.14-m 3.4.5-g", ema2012="3.3.12-l", wrc2015="5.7.5-g")
 def test_a_win_let_pass_in_riichi_bars_ron_for_the_rest_of_the_hand(book: str) -> None:
     draws = "1z7z8s9p" + "9p1z8s5s" + "9p5s"
     script = table({"S": READY, "E": "9p1479m25s12356z"}, draws=draws, rules=book)
@@ -272,7 +251,7 @@ def test_a_win_let_pass_in_riichi_bars_ron_for_the_rest_of_the_hand(book: str) -
     assert script.may("S", "tsumo")
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.3.12-l"))
+@in_books(ema2012="3.3.12-l")
 def test_no_call_ends_the_furiten_of_riichi(book: str) -> None:
     east = "99p1479m25s123z8s"
     script = table({"S": READY, "E": east}, draws="1z7z8s9p", rules=book)
@@ -286,7 +265,7 @@ def test_no_call_ends_the_furiten_of_riichi(book: str) -> None:
     assert not script.may("S", "ron")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-c", wrc2015="5.7.5-e"))
+@in_books(ema2016="3.3.6-c", wrc2015="5.7.5-e")
 @pytest.mark.parametrize("kong", [True, False])
 def test_the_tile_added_to_a_pung_counts_as_a_discard(book: str, kong: bool) -> None:
     hands = {"S": "234567m23488s56p", "W": "4777p258s46m1235z"}

@@ -4,7 +4,7 @@ import pytest
 
 import hanchan
 from hanchan.game.events import Win
-from helpers.books import books, data, rule
+from helpers.books import data, in_books, rule
 from helpers.scripts import Script, seen, table
 
 READY = "234567m23488p67s"  # waits 5s and 8s
@@ -33,13 +33,10 @@ def in_riichi(book: str, tail: str, **others: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c",
-        ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c",
-        wrc2015="6.5.1-ippatsu-a",
-    ),
+@in_books(
+    ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c",
+    ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c",
+    wrc2015="6.5.1-ippatsu-a",
 )
 def test_a_win_within_the_go_around_is_ippatsu(book: str) -> None:
     script = in_riichi(book, "6z6z6z" + "8s")
@@ -48,13 +45,10 @@ def test_a_win_within_the_go_around_is_ippatsu(book: str) -> None:
     assert {"riichi", "ippatsu", "menzen-tsumo"} <= yaku(script.do("S", "tsumo"))
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c",
-        ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c",
-        wrc2015="6.5.1-ippatsu-a 6.5.1-ippatsu-b",
-    ),
+@in_books(
+    ema2016="3.3.14-o 3.3.14-p 4.2.1-b 4.2.1-c",
+    ema2012="3.3.12-n 3.3.12-o 4.2.1-b 4.2.1-c",
+    wrc2015="6.5.1-ippatsu-a 6.5.1-ippatsu-b",
 )
 def test_the_own_next_discard_ends_ippatsu(book: str) -> None:
     script = in_riichi(book, "6z6z6z" + "6z" + "8s")
@@ -66,13 +60,10 @@ def test_the_own_next_discard_ends_ippatsu(book: str) -> None:
     assert "ippatsu" not in won
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.1-b 3.3.14-p 4.2.1-c",
-        ema2012="3.1-b 3.3.12-o 4.2.1-c",
-        wrc2015="6.5.1-ippatsu-b 5.1-b",
-    ),
+@in_books(
+    ema2016="3.1-b 3.3.14-p 4.2.1-c",
+    ema2012="3.1-b 3.3.12-o 4.2.1-c",
+    wrc2015="6.5.1-ippatsu-b 5.1-b",
 )
 @pytest.mark.parametrize(
     ("call", "claims"),
@@ -89,13 +80,8 @@ def test_any_call_ends_ippatsu(book: str, call: str, claims: str) -> None:
     assert "ippatsu" not in won
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.1-b 3.3.14-p 4.2.1-c",
-        ema2012="3.1-b 3.3.12-o 4.2.1-c",
-        wrc2015="6.5.1-ippatsu-b",
-    ),
+@in_books(
+    ema2016="3.1-b 3.3.14-p 4.2.1-c", ema2012="3.1-b 3.3.12-o 4.2.1-c", wrc2015="6.5.1-ippatsu-b"
 )
 def test_a_concealed_kong_ends_ippatsu(book: str) -> None:
     script = in_riichi(book, "2z6z6z" + "8s", W=KONG)
@@ -107,9 +93,7 @@ def test_a_concealed_kong_ends_ippatsu(book: str) -> None:
     assert "ippatsu" not in won
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-p", ema2012="3.3.12-o", wrc2015="6.5.1-ippatsu-b")
-)
+@in_books(ema2016="3.3.14-p", ema2012="3.3.12-o", wrc2015="6.5.1-ippatsu-b")
 def test_riichi_by_others_does_not_end_ippatsu(book: str) -> None:
     script = in_riichi(book, "7z" + "8s", W="123m456m345s99m67s")
     script.do("W", "riichi", "7z")
@@ -121,14 +105,11 @@ def test_riichi_by_others_does_not_end_ippatsu(book: str) -> None:
 FIRST, SECOND = "9m", "9m1z1z1z9m"
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.14-n 4.2.1-a 4.2.1-d",
-        ema2012="3.3.12-m 4.2.1-a 4.2.1-d",
-        wrc2015="6.5.1-riichi-a 6.5.1-double-riichi-a",
-        resume="yaku-riichi yaku-daburu-riichi",
-    ),
+@in_books(
+    ema2016="3.3.14-n 4.2.1-a 4.2.1-d",
+    ema2012="3.3.12-m 4.2.1-a 4.2.1-d",
+    wrc2015="6.5.1-riichi-a 6.5.1-double-riichi-a",
+    resume="yaku-riichi yaku-daburu-riichi",
 )
 @pytest.mark.parametrize("before", [FIRST, SECOND])
 def test_riichi_is_a_yaku_and_double_in_the_very_first_turn_only(book: str, before: str) -> None:
@@ -142,9 +123,7 @@ def test_riichi_is_a_yaku_and_double_in_the_very_first_turn_only(book: str, befo
     assert before == FIRST or "riichi" in won
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.1-e", ema2012="4.2.1-e", wrc2015="6.5.1-double-riichi-b")
-)
+@in_books(ema2016="4.2.1-e", ema2012="4.2.1-e", wrc2015="6.5.1-double-riichi-b")
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_concealed_kong_rules_out_double_riichi(book: str, interrupted: bool) -> None:
     script = table({"E": KONG, "S": READY}, draws="2z7z8s", rules=book)
@@ -158,10 +137,7 @@ def test_a_concealed_kong_rules_out_double_riichi(book: str, interrupted: bool) 
     assert ("double-riichi" in won) == (not interrupted)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-e 3.1-b", ema2012="4.2.1-e 3.1-b", wrc2015="6.5.1-double-riichi-b 5.1-b"),
-)
+@in_books(ema2016="4.2.1-e 3.1-b", ema2012="4.2.1-e 3.1-b", wrc2015="6.5.1-double-riichi-b 5.1-b")
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_claim_rules_out_double_riichi(book: str, interrupted: bool) -> None:
     draws = "9p" + ("6z" if interrupted else "") + "7z8s"
@@ -178,9 +154,7 @@ def test_a_claim_rules_out_double_riichi(book: str, interrupted: bool) -> None:
     assert ("double-riichi" in won) == (not interrupted)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="4.2.4-d", ema2012="4.2.5-f", wrc2015="6.5.4-renhou-b")
-)
+@in_books(ema2016="4.2.4-d", ema2012="4.2.5-f", wrc2015="6.5.4-renhou-b")
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_concealed_kong_rules_out_the_blessing_of_man(book: str, interrupted: bool) -> None:
     script = table({"E": KONG, "S": READY}, draws="8s", rules=book, replacements="2z")
@@ -190,7 +164,7 @@ def test_a_concealed_kong_rules_out_the_blessing_of_man(book: str, interrupted: 
     assert ("renhou" in yaku(script.do("S", "ron"))) == (not interrupted)
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.2.4-d", wrc2015="6.5.4-renhou-b"))
+@in_books(ema2016="4.2.4-d", wrc2015="6.5.4-renhou-b")
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_claim_rules_out_the_blessing_of_man(book: str, interrupted: bool) -> None:
     hands = {"W": PUNG.replace("1s", "8s"), "N": READY}
@@ -205,14 +179,11 @@ def test_a_claim_rules_out_the_blessing_of_man(book: str, interrupted: bool) -> 
     assert ("renhou" in yaku(script.do("N", "ron"))) == (not interrupted)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.5-c 4.2.5-d",
-        ema2012="4.2.5-c 4.2.5-d",
-        wrc2015="6.5.6-tenhou-a 6.5.6-chihou-a 6.5.6-chihou-b",
-        resume="yaku-tenhou yaku-chihou",
-    ),
+@in_books(
+    ema2016="4.2.5-c 4.2.5-d",
+    ema2012="4.2.5-c 4.2.5-d",
+    wrc2015="6.5.6-tenhou-a 6.5.6-chihou-a 6.5.6-chihou-b",
+    resume="yaku-tenhou yaku-chihou",
 )
 @pytest.mark.parametrize(("wind", "blessing"), [("E", "tenhou"), ("S", "chiihou")])
 @pytest.mark.parametrize("turn", [1, 2])
@@ -226,14 +197,11 @@ def test_heaven_and_earth_bless_the_first_draw_only(
     assert (blessing in yaku(script.do(wind, "tsumo"))) == (turn == 1)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.4-c",
-        ema2012="4.2.5-e",
-        wrc2015="6.5.4-renhou-a 6.5.4-renhou-b",
-        resume="yaku-renhou",
-    ),
+@in_books(
+    ema2016="4.2.4-c",
+    ema2012="4.2.5-e",
+    wrc2015="6.5.4-renhou-a 6.5.4-renhou-b",
+    resume="yaku-renhou",
 )
 @pytest.mark.parametrize("source", "EW")
 def test_man_is_blessed_before_the_own_first_turn_only(book: str, source: str) -> None:
@@ -313,10 +281,7 @@ def test_a_concealed_kong_cancels_tenhou() -> None:
     assert dict(plain.yaku).keys() == {"tenhou"}
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.1-b 4.2.5-d", ema2012="3.1-b 4.2.5-d", wrc2015="6.5.6-chihou-b"),
-)
+@in_books(ema2016="3.1-b 4.2.5-d", ema2012="3.1-b 4.2.5-d", wrc2015="6.5.6-chihou-b")
 @pytest.mark.parametrize("act", ["concealed_kong", "riichi", "pung", "chow"])
 def test_calls_cancel_chiihou_and_riichi_does_not(book: str, act: str) -> None:
     """East or North acts before South's (for the chow: North's) first draw, which completes the hand."""

@@ -15,7 +15,7 @@ from hanchan.game.events import (
     Win,
 )
 from hanchan.tiles import format, parse
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scripts import Script, by_hand, seen, table
 
 THREE_SEVENS = "777s147m258p1234z"
@@ -30,9 +30,7 @@ def words(events: list) -> list[str]:
     return [names[type(event)] for event in events if type(event) in names]
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.5-a 5.1-a", ema2012="3.3.2-a 5.1-a", wrc2015="2.1-f 5.4.6-a")
-)
+@in_books(ema2016="3.3.5-a 5.1-a", ema2012="3.3.2-a 5.1-a", wrc2015="2.1-f 5.4.6-a")
 @pytest.mark.parametrize("word", ["kong", "kan"])
 @pytest.mark.parametrize("source", "EWN")
 def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
@@ -53,9 +51,7 @@ def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
     assert "riichi" not in {option.act for option in script.legal("S")}  # the hand is open
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.5-b", ema2012="3.3.2-b", wrc2015="5.4.6-b 6.4-e")
-)
+@in_books(ema2016="3.3.5-b", ema2012="3.3.2-b", wrc2015="5.4.6-b 6.4-e")
 def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(book: str) -> None:
     hands = {"S": "777s22299m6666p3z"}
     script = table(hands, draws="7s", rules=book, replacements="2m1z4z5z", indicators="1s2s3s4s")
@@ -73,14 +69,11 @@ def test_after_a_claimed_kong_the_indicator_comes_before_the_replacement_tile(bo
     assert [event.seat for event in seen(events, Draw)] == [2]
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.5-b 3.3.12-a 4.2.1-u",
-        ema2012="3.3.2-b 3.3.11-a 4.2.1-u",
-        resume="yaku-rinshan-a",
-        wrc2015="5.4.6-b",
-    ),
+@in_books(
+    ema2016="3.3.5-b 3.3.12-a 4.2.1-u",
+    ema2012="3.3.2-b 3.3.11-a 4.2.1-u",
+    resume="yaku-rinshan-a",
+    wrc2015="5.4.6-b",
 )
 def test_the_replacement_tile_may_win(book: str) -> None:
     script = table({"S": "777s234m678p99m56s"}, draws="7s", rules=book, replacements="4s")
@@ -90,9 +83,7 @@ def test_the_replacement_tile_may_win(book: str) -> None:
     assert dict(win.yaku) == {"rinshan": 1}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.5-c", ema2012="3.3.2-c", wrc2015="5.4.6-c 4.7-b")
-)
+@in_books(ema2016="3.3.5-c", ema2012="3.3.2-c", wrc2015="5.4.6-c 4.7-b")
 def test_each_kong_takes_the_last_live_tile_into_the_dead_wall(book: str) -> None:
     script = table({"S": THREE_SEVENS}, draws="7s", rules=book)
     faces = parse(seen(script.game.events, HandStart)[0].wall or "")
@@ -124,9 +115,7 @@ def own_turn(script: Script) -> None:
         script.drawn()
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a 5.4.8-a")
-)
+@in_books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a 5.4.8-a")
 def test_no_kong_in_a_turn_begun_by_a_pung_or_chow(book: str) -> None:
     script = with_open_pung(book)
     no_own_kong(script)
@@ -149,9 +138,7 @@ def no_own_kong(script: Script) -> None:
             script.say("S", act, tile)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a")
-)
+@in_books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a")
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -184,9 +171,7 @@ def robbed(book: str, **places: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.6-b", ema2012="3.3.7-b", wrc2015="2.1-f 5.4.7-b 6.4-e")
-)
+@in_books(ema2016="3.3.6-b", ema2012="3.3.7-b", wrc2015="2.1-f 5.4.7-b 6.4-e")
 def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(book: str) -> None:
     script = robbed(book)
     before = script.game.events[-1]
@@ -199,20 +184,17 @@ def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(boo
     assert [meld["act"] for meld in script.game.view("public").melds[1]] == ["added_kong"]
 
 
-@pytest.mark.parametrize("book", books(ema2012="3.3.7-b", wrc2015="5.4.7-b"))
+@in_books(ema2012="3.3.7-b", wrc2015="5.4.7-b")
 def test_how_long_a_real_table_waits_is_the_books_choice(book: str) -> None:
     seconds = {"ema2012": 3, "wrc2015": "none"}[book]
     assert hanchan.rulebook(book).value("robbing_seconds") == seconds
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="4.2.1-v 4.2.1-w",
-        ema2012="4.2.1-v 4.2.1-w 3.3.7-b",
-        resume="yaku-chankan",
-        wrc2015="6.4-f 5.4.7-b 5.4.8-d 6.5.1-chankan-a",
-    ),
+@in_books(
+    ema2016="4.2.1-v 4.2.1-w",
+    ema2012="4.2.1-v 4.2.1-w 3.3.7-b",
+    resume="yaku-chankan",
+    wrc2015="6.4-f 5.4.7-b 5.4.8-d 6.5.1-chankan-a",
 )
 def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
     script = robbed(book, indicators="1m9m")  # a second one would make 1m dora
@@ -224,7 +206,7 @@ def test_a_robbed_kong_turns_no_indicator(book: str) -> None:
     assert len(seen(hand, DoraRevealed)) == 1
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.6-d", ema2012="3.3.7-c", wrc2015="5.4.6-c"))
+@in_books(ema2016="3.3.6-d", ema2012="3.3.7-c", wrc2015="5.4.6-c")
 def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
     script = with_open_pung(book)
     script.do("S", "discard", "1z")
@@ -239,9 +221,7 @@ def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
     assert live_draws - 1 == left - 1  # the last of them is the next hand's first
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.8-b 6.4-e")
-)
+@in_books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.8-b 6.4-e")
 def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: str) -> None:
     script = table(
         {"S": "4444m258p147s123z"}, draws="6z7z", rules=book, replacements="7m", indicators="1s2s"
@@ -263,13 +243,10 @@ def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: st
     assert len([draw for draw in draws if not draw.replacement]) == 70 - 1
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.7-d 4.2.1-x",
-        ema2012="3.3.8-d 4.2.1-x",
-        wrc2015="5.4.8-d 6.5.1-chankan-b 6.5.6-kokushi-b",
-    ),
+@in_books(
+    ema2016="3.3.7-d 4.2.1-x",
+    ema2012="3.3.8-d 4.2.1-x",
+    wrc2015="5.4.8-d 6.5.1-chankan-b 6.5.6-kokushi-b",
 )
 @pytest.mark.parametrize(
     ("kong", "waits", "robs"),
@@ -333,9 +310,7 @@ def test_a_win_on_the_replacement_tile_counts_the_new_indicator() -> None:
     assert (win.bonus, win.han) == ((2, 0, 0), 5)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.6-c 4.7-b")
-)
+@in_books(ema2016="3.3.7-b", ema2012="3.3.8-b", wrc2015="5.4.6-c 4.7-b")
 def test_four_kongs_turn_four_indicators_and_shorten_the_wall_by_four(book: str) -> None:
     script = table(
         {"E": "111m222m333m444m9p"},

@@ -5,7 +5,7 @@ import pytest
 from hanchan import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Draw, WallExhausted, Win
-from helpers.books import books, rule
+from helpers.books import books, in_books, rule
 from helpers.scripts import Script, seen, table
 
 # The seventieth and last live tile is South's, the one before it East's.
@@ -48,10 +48,7 @@ def test_the_discard_before_it_can_still_be_claimed_for_sets(book: str) -> None:
     assert "houtei" not in dict(win.yaku)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="4.2.1-y", ema2012="4.2.1-y", resume="yaku-haitei", wrc2015="6.5.1-haitei-a"),
-)
+@in_books(ema2016="4.2.1-y", ema2012="4.2.1-y", resume="yaku-haitei", wrc2015="6.5.1-haitei-a")
 @pytest.mark.parametrize(("left", "wind"), [(0, "S"), (1, "E")])
 def test_a_self_draw_of_the_last_tile_is_under_the_sea(book: str, left: int, wind: str) -> None:
     script = table({wind: WAITING}, rules=book, last="7p" + "1z" * left)
@@ -88,7 +85,7 @@ def last_kong(book: str, kong: str) -> Script:
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b"))
+@in_books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b")
 @pytest.mark.parametrize("kong", ["concealed_kong", "kong", "added_kong"])
 def test_a_kong_with_one_live_tile_left_uses_it_up(book: str, kong: str) -> None:
     script = last_kong(book, kong)
@@ -100,9 +97,7 @@ def test_a_kong_with_one_live_tile_left_uses_it_up(book: str, kong: str) -> None
     assert "houtei" in dict(win.yaku)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b 5.7.1-d")
-)
+@in_books(ema2016="3.4.1-b", ema2012="3.4.1-b", wrc2015="5.7.1-b 5.7.1-d")
 @pytest.mark.parametrize("kong", ["concealed_kong", "kong", "added_kong"])
 def test_after_that_kong_and_its_discard_nobody_draws(book: str, kong: str) -> None:
     script = last_kong(book, kong)
@@ -111,7 +106,7 @@ def test_after_that_kong_and_its_discard_nobody_draws(book: str, kong: str) -> N
     assert not seen(events, Draw)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.1-c", ema2012="3.4.1-c", wrc2015="5.7.1-c"))
+@in_books(ema2016="3.4.1-c", ema2012="3.4.1-c", wrc2015="5.7.1-c")
 def test_no_kong_concealed_or_added_on_the_last_tile(book: str) -> None:
     # South's first discard is punged by East, so that East draws the last tile.
     hands = {"E": "999m777p258s1234z"}

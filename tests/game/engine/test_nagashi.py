@@ -8,7 +8,7 @@ import hanchan
 from hanchan.game import Game, Start, View
 from hanchan.game.events import Announce, DrawEnd, HandStart
 from hanchan.tiles import ORPHANS_MASK, format, parse
-from helpers.books import books, rule
+from helpers.books import in_books, rule
 from helpers.scripts import Script, fill, seen, table
 
 SIMPLES = "234567m234567s2p"  # waits, with a yaku, which nagashi does not ask for
@@ -47,9 +47,7 @@ def only_draw(script: Script) -> DrawEnd:
     return end
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2012="4.2.4-c 4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan")
-)
+@in_books(ema2012="4.2.4-c 4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan")
 def test_nagashi_pays_as_a_self_drawn_mangan_with_counters_and_bets(book: str) -> None:
     script = exhausted(book, start=Start(counters=1, bets=1))
     end = only_draw(script)
@@ -58,9 +56,7 @@ def test_nagashi_pays_as_a_self_drawn_mangan_with_counters_and_bets(book: str) -
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2012="4.2.4-c 4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan")
-)
+@in_books(ema2012="4.2.4-c 4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan")
 def test_nagashi_of_east_is_paid_alike_by_all_and_east_stays(book: str) -> None:
     script = exhausted(book, "E")
     assert script.changes(only_draw(script)) == {"E": 12000, "S": -4000, "W": -4000, "N": -4000}
@@ -68,7 +64,7 @@ def test_nagashi_of_east_is_paid_alike_by_all_and_east_stays(book: str) -> None:
     assert (start.dealer, start.counters) == (0, 1)
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan"))
+@in_books(ema2012="4.2.4-d 4.2.4-e", resume="yaku-nagashi-mangan")
 def test_nagashi_is_settled_as_a_win_so_nobody_shows_tenpai_and_the_deal_passes(book: str) -> None:
     script = exhausted(book, start=Start(counters=2))
     assert not seen(script.game.events, Announce)
@@ -76,7 +72,7 @@ def test_nagashi_is_settled_as_a_win_so_nobody_shows_tenpai_and_the_deal_passes(
     assert (start.dealer, start.counters) == (1, 0)
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan"))
+@in_books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan")
 def test_one_simple_tile_in_the_river_spoils_it(book: str) -> None:
     script = exhausted(book, turns=plain("S") - {65})
     end = only_draw(script)
@@ -84,7 +80,7 @@ def test_one_simple_tile_in_the_river_spoils_it(book: str) -> None:
     assert max(map(abs, end.deltas)) in (0, 3000)
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan"))
+@in_books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan")
 @pytest.mark.parametrize("claimed", [True, False])
 def test_a_claimed_discard_spoils_it(book: str, claimed: bool) -> None:
     west = "77z2468p2468s1z"
@@ -101,7 +97,7 @@ def test_a_claimed_discard_spoils_it(book: str, claimed: bool) -> None:
     assert only_draw(script).nagashi == (() if claimed else (1,))
 
 
-@pytest.mark.parametrize("book", books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan"))
+@in_books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan")
 @pytest.mark.parametrize("kong", ["open", "concealed"])
 def test_whether_the_hand_may_be_open_is_the_books_choice(book: str, kong: str) -> None:
     """A concealed kong leaves it closed."""
@@ -132,7 +128,7 @@ def seen_river(script: Script) -> list[dict[str, Any]]:
     return View.of(events, "public").rivers[1]
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-k 4.2.6-a", wrc2015="5.7.2-e"))
+@in_books(ema2016="0-k 4.2.6-a", wrc2015="5.7.2-e")
 def test_where_nagashi_is_no_yaku_only_noten_payments_are_made(book: str) -> None:
     script = exhausted(book, start=Start(counters=1, bets=1))
     end = only_draw(script)

@@ -8,7 +8,7 @@ import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Win
-from helpers.books import books, cited, data, rule
+from helpers.books import data, in_books, in_cited_books, rule
 from helpers.scripts import Script, seen, table, wall_of
 
 READY = "234567m23488p67s"  # waits 5s and 8s
@@ -27,11 +27,8 @@ def riichi(book: Any, hand: str = READY, tail: str = "", **places: str) -> Scrip
     return script
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(
-        ema2016="3.3.14-a 5.3-a", ema2012="3.3.12-a 5.3-b", wrc2015="6.5.1-riichi-a 6.5.1-riichi-b"
-    ),
+@in_books(
+    ema2016="3.3.14-a 5.3-a", ema2012="3.3.12-a 5.3-b", wrc2015="6.5.1-riichi-a 6.5.1-riichi-b"
 )
 def test_riichi_is_one_deed_call_rotated_discard_and_bet(book: str) -> None:
     script = table({"S": READY}, draws="9m7z", rules=book)
@@ -50,10 +47,7 @@ def test_riichi_is_one_deed_call_rotated_discard_and_bet(book: str) -> None:
         assert (view.bets, view.scores[1]) == (1, 29000)
 
 
-@pytest.mark.parametrize(
-    "book",
-    books(ema2016="3.3.14-a 4.2.1-a", ema2012="3.3.12-a 4.2.1-a", wrc2015="6.5.1-riichi-a 2.1-c"),
-)
+@in_books(ema2016="3.3.14-a 4.2.1-a", ema2012="3.3.12-a 4.2.1-a", wrc2015="6.5.1-riichi-a 2.1-c")
 def test_riichi_needs_a_concealed_hand_that_waits_after_the_discard(book: str) -> None:
     script = table({"S": READY, "N": "1479m258p369s12z3z"}, draws="9m7z", rules=book)
     script.drawn()
@@ -75,7 +69,7 @@ def test_riichi_needs_a_concealed_hand_that_waits_after_the_discard(book: str) -
         script.say("S", "riichi", script.tiles("S", "discard")[0])
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-a", ema2012="3.3.12-a", wrc2015="6.1-n"))
+@in_books(ema2016="3.3.14-a", ema2012="3.3.12-a", wrc2015="6.1-n")
 @pytest.mark.parametrize("points", [1000, 900, 0, -4000])
 def test_riichi_may_be_declared_with_too_few_points_for_the_bet(book: str, points: int) -> None:
     scores = (30000, points, 40000, 50000 - points)
@@ -89,9 +83,7 @@ def test_riichi_may_be_declared_with_too_few_points_for_the_bet(book: str, point
     assert script.may("S", "riichi") is (points >= 1000)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-b", ema2012="3.3.12-b", wrc2015="6.5.1-riichi-c")
-)
+@in_books(ema2016="3.3.14-b", ema2012="3.3.12-b", wrc2015="6.5.1-riichi-c")
 def test_a_riichi_discard_that_is_won_on_is_no_riichi(book: str) -> None:
     # Their second turns, so that neither a double riichi nor a blessing gets in the way.
     hands = {"S": READY, "W": "234678m23488s56p"}
@@ -108,10 +100,7 @@ def test_a_riichi_discard_that_is_won_on_is_no_riichi(book: str) -> None:
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize(
-    ("book", "clause"),
-    cited(ema2016="3.3.14-d", ema2012="3.3.12-d", wrc2015="6.5.1-riichi-e"),
-)
+@in_cited_books(ema2016="3.3.14-d", ema2012="3.3.12-d", wrc2015="6.5.1-riichi-e")
 @pytest.mark.parametrize(("left", "allowed"), [(4, True), (3, False), (1, False)])
 def test_riichi_needs_four_tiles_in_the_wall(
     book: str, clause: str, left: int, allowed: bool
@@ -128,7 +117,7 @@ def test_riichi_needs_four_tiles_in_the_wall(
         assert refused.value.clause == clause
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-e", ema2012="3.3.12-e", wrc2015="6.1-m"))
+@in_books(ema2016="3.3.14-e", ema2012="3.3.12-e", wrc2015="6.1-m")
 def test_a_winning_riichi_player_gets_the_bet_back(book: str) -> None:
     script = riichi(book, tail="8s", **NO_DORA)
     assert script.points("S") == 29000
@@ -142,9 +131,7 @@ def test_a_winning_riichi_player_gets_the_bet_back(book: str) -> None:
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-f 4.1-h", ema2012="3.3.12-f 4.1-h", wrc2015="6.1-m")
-)
+@in_books(ema2016="3.3.14-f 4.1-h", ema2012="3.3.12-f 4.1-h", wrc2015="6.1-m")
 def test_somebody_elses_win_collects_the_bet(book: str) -> None:
     hands = {"S": READY, "W": "234678m23488s56p"}
     script = table(hands, draws="9m7z1z1z1z7p", rules=book, **NO_DORA)
@@ -160,9 +147,7 @@ def test_somebody_elses_win_collects_the_bet(book: str) -> None:
     assert script.game.scores == (30000, 27000, 33000, 30000)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-h 3.4.4-a", ema2012="3.3.12-g 3.4.4-a", wrc2015="5.7.4-a 6.1-m")
-)
+@in_books(ema2016="3.3.14-h 3.4.4-a", ema2012="3.3.12-g 3.4.4-a", wrc2015="5.7.4-a 6.1-m")
 def test_after_a_drawn_hand_the_bets_wait_for_the_next_winner(book: str) -> None:
     red = hanchan.rulebook(book).value("red_fives")
     second = wall_of({"S": READY}, draws="8s", red_fives=red, **NO_DORA)
@@ -183,9 +168,7 @@ def test_after_a_drawn_hand_the_bets_wait_for_the_next_winner(book: str) -> None
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-i", ema2012="3.3.12-h", wrc2015="6.5.1-riichi-f")
-)
+@in_books(ema2016="3.3.14-i", ema2012="3.3.12-h", wrc2015="6.5.1-riichi-f")
 def test_after_riichi_only_the_drawn_tile_goes(book: str) -> None:
     script = riichi(book, tail="1z1z8p2m")
     script.drawn()
@@ -208,9 +191,7 @@ def may_kong(book: Any, hand: str, drawn: str) -> bool:
     return f"{drawn}" in script.tiles("S", "concealed_kong")
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-j", ema2012="3.3.12-i", wrc2015="6.5.1-riichi-g")
-)
+@in_books(ema2016="3.3.14-j", ema2012="3.3.12-i", wrc2015="6.5.1-riichi-g")
 def test_a_riichi_player_may_kong_a_pung_that_leaves_the_wait_alone(book: str) -> None:
     assert hanchan.rulebook(book).value("riichi_kong") == "strict"
     assert may_kong(book, "222z234m567p33s67s", "2z")
@@ -218,9 +199,7 @@ def test_a_riichi_player_may_kong_a_pung_that_leaves_the_wait_alone(book: str) -
     assert not may_kong(book, "11123m456p789p99s", "1m")  # of 1m, 4m and 9s only 4m would be left
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-j", ema2012="3.3.12-i", wrc2015="6.5.1-riichi-g")
-)
+@in_books(ema2016="3.3.14-j", ema2012="3.3.12-i", wrc2015="6.5.1-riichi-g")
 def test_the_kong_in_riichi_is_of_the_tile_just_drawn(book: str) -> None:
     # Four 2m were held already at riichi: the kong may no longer be made, though 5m would leave 345m and the waits.
     script = riichi(book, "222234m567p33s67s", tail="1z1z1z5m")
@@ -229,9 +208,7 @@ def test_the_kong_in_riichi_is_of_the_tile_just_drawn(book: str) -> None:
     assert {option.act for option in script.legal("S")} == {"discard"}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.3.14-k", ema2012="3.3.12-j", wrc2015="6.5.1-riichi-g")
-)
+@in_books(ema2016="3.3.14-k", ema2012="3.3.12-j", wrc2015="6.5.1-riichi-g")
 def test_three_pungs_in_a_row_may_not_be_konged(book: str) -> None:
     hand = "333444555m67p99s"
     for tile in ("3m", "4m"):

@@ -7,7 +7,7 @@ import pytest
 import hanchan
 from hanchan.game import Start
 from hanchan.game.events import Announce, DrawEnd, HandStart, Win
-from helpers.books import books, data, rule
+from helpers.books import data, in_books, rule
 from helpers.scripts import Script, seen, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
@@ -43,7 +43,7 @@ def everybody(script: Script, winds: str) -> list[Win]:
     return seen(events, Win)
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-o 3.3.1-e", ema2012="3.3.1-d"))
+@in_books(ema2016="0-o 3.3.1-e", ema2012="3.3.1-d")
 def test_three_players_may_win_on_one_discard(book: str) -> None:
     script = rons(book, {"E": EAST, "S": SOUTH, "N": TWICE}, "W")
     wins = everybody(script, "ESN")
@@ -56,14 +56,14 @@ def test_three_players_may_win_on_one_discard(book: str) -> None:
     assert script.game.scores == (32900, 32000, 30000 - 8800, 33900)
 
 
-@pytest.mark.parametrize("book", books(ema2016="0-o 3.4.9-d", ema2012="3.3.1-d 3.4.9-d"))
+@in_books(ema2016="0-o 3.4.9-d", ema2012="3.3.1-d 3.4.9-d")
 def test_the_discarder_pays_every_hand_in_full(book: str) -> None:
     script = rons(book, {"S": SOUTH, "N": TWICE}, "W")
     everybody(script, "SN")
     assert script.game.scores == (30000, 32000, 30000 - 5900, 33900)
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.9-d 4.1-i", ema2012="3.4.9-d 4.1-i"))
+@in_books(ema2016="3.4.9-d 4.1-i", ema2012="3.4.9-d 4.1-i")
 def test_every_winner_gets_the_counters_in_full(book: str) -> None:
     script = rons(book, {"S": SOUTH, "N": TWICE}, "W", Start(counters=2))
     assert script.game.book.value("multiple_ron_counters") == "each"
@@ -90,7 +90,7 @@ def in_riichi(book: str, hands: dict[str, str], declared: str, bets: int = 0) ->
     return script
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-j", ema2012="4.1-j"))
+@in_books(ema2016="4.1-j", ema2012="4.1-j")
 @pytest.mark.parametrize("carried", [0, 2])
 def test_winning_declarers_take_their_own_bet_and_the_nearest_winner_the_rest(
     book: str, carried: int
@@ -106,7 +106,7 @@ def test_winning_declarers_take_their_own_bet_and_the_nearest_winner_the_rest(
     assert script.game.bets == 0
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.3.14-g 4.1-j", ema2012="4.1-j"))
+@in_books(ema2016="3.3.14-g 4.1-j", ema2012="4.1-j")
 def test_the_bet_of_a_player_who_does_not_win_goes_to_the_winner_nearest_the_discarder(
     book: str,
 ) -> None:
@@ -116,16 +116,14 @@ def test_the_bet_of_a_player_who_does_not_win_goes_to_the_winner_nearest_the_dis
     assert {script.winners([win]): win.bets for win in wins} == {"N": 1, "E": 0}
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-j", ema2012="4.1-j"))
+@in_books(ema2016="4.1-j", ema2012="4.1-j")
 def test_the_nearest_winner_without_riichi_leaves_the_other_his_own_bet(book: str) -> None:
     script = in_riichi(book, {"S": SOUTH, "N": TWICE, "E": "123456789m11p23p"}, "ES")
     wins = everybody(script, "SN")
     assert {script.winners([win]): win.bets for win in wins} == {"N": 1, "S": 1}
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.9-f 3.4.10-c 3.4.11-b", ema2012="3.4.9-f 3.4.10-c 3.4.12-b")
-)
+@in_books(ema2016="3.4.9-f 3.4.10-c 3.4.11-b", ema2012="3.4.9-f 3.4.10-c 3.4.12-b")
 @pytest.mark.parametrize(("winners", "source"), [("ES", "W"), ("EW", "N"), ("ESN", "W")])
 def test_with_east_among_the_winners_a_counter_is_placed_and_east_stays(
     book: str, winners: str, source: str
@@ -139,9 +137,7 @@ def test_with_east_among_the_winners_a_counter_is_placed_and_east_stays(
     assert (start.hand, start.dealer, start.counters) == (1, 0, 4)
 
 
-@pytest.mark.parametrize(
-    "book", books(ema2016="3.4.10-c 3.4.11-b 3.4.11-c", ema2012="3.4.10-c 3.4.12-b 3.4.12-c")
-)
+@in_books(ema2016="3.4.10-c 3.4.11-b 3.4.11-c", ema2012="3.4.10-c 3.4.12-b 3.4.12-c")
 def test_with_only_others_among_the_winners_counters_go_and_the_deal_passes(book: str) -> None:
     script = rons(book, {"S": SOUTH, "N": TWICE}, "W", Start(counters=3))
     everybody(script, "SN")
