@@ -264,13 +264,3 @@ def test_a_waiting_hand_is_tenpai_unless_it_waits_for_a_fifth_tile(name: str) ->
         script.do("S", "chow")
         script.do("S", "discard", "6z")
     assert is_tenpai(script) is one["tenpai"]
-
-
-@pytest.mark.parametrize("one", WAITS.values(), ids=WAITS)
-def test_a_hand_waits_for_the_tiles_that_the_example_lists(one: dict[str, Any]) -> None:
-    words = [one["hand"]]
-    for meld in one.get("melds", []):
-        kind = "kan" if len(meld) == 5 else "pon" if meld[0] == meld[1] else "chi"
-        words.append(f"{kind}:{meld}")
-    assert hanchan.waits(" ".join(words)) == one["waits"]
-    assert bool(one["waits"]) is one["tenpai"]

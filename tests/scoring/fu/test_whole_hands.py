@@ -1,6 +1,6 @@
 """Fu for winning as such, for seven pairs, for self-draw, and what becomes of the sum.
 
-Fu of sets and pairs are in test_fu_sets.py, those of waits in test_fu_waits.py.
+Fu of sets and pairs are in test_sets.py, those of waits in test_waits.py.
 """
 
 import pytest
