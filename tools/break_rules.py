@@ -40,7 +40,8 @@ KINDS = ("field", "yaku", "foul", "kernel")
 QUICK = "not compiled and not long"
 # Exact counts notice any change of the game: they would hide that no clause's test does.
 LEFT_OUT = ("*/test_perft.py", "*/tests/browser/*")
-PYTEST = "-m pytest -x -q --no-header --tb=no -p no:cacheprovider".split()
+# Of the plugins only the one that the settings of pytest name: the others take seconds to load.
+PYTEST = "-m pytest -x -q --no-header --tb=no -p no:cacheprovider -p pytest_timeout".split()
 
 
 class Break(NamedTuple):
@@ -286,6 +287,8 @@ def project_copy(folder: Path) -> None:
     for path in ROOT.iterdir():
         if path.name in ("src", "tests"):
             shutil.copytree(path, folder / path.name, ignore=left_out)
+        elif path.is_file():
+            shutil.copy(path, folder)
         elif not path.name.startswith("."):
             (folder / path.name).symlink_to(path)
 
