@@ -128,8 +128,7 @@ def test_no_kong_concealed_or_added_on_the_last_tile(book: str) -> None:
 @rule("wrc2015:5.7.1-b")
 def test_a_win_on_the_replacement_of_that_kong_is_after_a_kong_only() -> None:
     hands = {"E": "777z123m456m99s67p"}
-    dead = {"replacements": "8p222p", "indicators": "888p55p"}
-    script = table(hands, rules="wrc2015", last="7z1z", **dead)
+    script = table(hands, rules="wrc2015", last="7z1z", replacements="8p222p", indicators="888p55p")
     script.until_live(1)
     script.do("E", "concealed_kong", "7z")
     [win] = seen(script.say("E", "tsumo"), Win)

@@ -140,8 +140,8 @@ def test_where_nagashi_is_no_yaku_only_noten_payments_are_made(book: str) -> Non
 @pytest.mark.parametrize("seat", "SE")
 def test_a_mangan_is_what_five_doubles_pay(seat: str) -> None:
     """A straight, self-drawn, with two dora: five doubles."""
-    hand = {"win": "1s", "tsumo": True, "seat": seat, "dora": "8s", "rules": "resume"}
-    five = hanchan.score("123456789m1199s", **hand)
+    straight = "123456789m1199s"
+    five = hanchan.score(straight, win="1s", tsumo=True, seat=seat, dora="8s", rules="resume")
     assert five.han == 5
     end = only_draw(exhausted("resume", seat))
     paid = sorted(-change for change in end.deltas if change < 0)
