@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -67,6 +68,13 @@ class Import(NamedTuple):
         return f"{self.file}:{self.line} imports {self.into}"
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text())
+
+
+@cache
 def files() -> dict[str, str]:
     """Every file of the package by the name it is imported with."""
     found = {}
@@ -78,9 +86,9 @@ def files() -> dict[str, str]:
     return found
 
 
-def imported(source: str, package: list[str]) -> Iterator[tuple[int, str]]:
+def imported(source: ast.Module, package: list[str]) -> Iterator[tuple[int, str]]:
     """Every name that a source inside the package imports, in functions and for types too, with its line."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(source):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -89,15 +97,17 @@ def imported(source: str, package: list[str]) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, ".".join([*base, alias.name])) for alias in node.names)
 
 
-def imports() -> Iterator[Import]:
+@cache
+def imports() -> list[Import]:
     """Every import of a file of the package by another one."""
-    known = files()
+    known, found = files(), []
     for file in known.values():
         package = ["hanchan", *Path(file).parts[:-1]]
-        for line, name in imported((SOURCE / file).read_text(), package):
+        for line, name in imported(parsed(SOURCE / file), package):
             into = known.get(name) or known.get(name.rpartition(".")[0])
             if into and into != file:
-                yield Import(file, line, into)
+                found.append(Import(file, line, into))
+    return found
 
 
 def room_of(file: str) -> str:
@@ -193,7 +203,7 @@ def test_no_floor_has_more_files_than_one_can_overlook() -> None:
 
 def hidden_names_of_a_game() -> set[str]:
     """The attributes and methods that a Game keeps to itself."""
-    tree = ast.parse((SOURCE / "game" / "game.py").read_text())
+    tree = parsed(SOURCE / "game" / "game.py")
     own = {
         node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and is_self(node)
     }
@@ -208,7 +218,7 @@ def test_nothing_outside_the_game_reaches_into_a_game() -> None:
         for path in sorted((ROOT / folder).rglob("*.py")):
             if path.is_relative_to(SOURCE / "game") or path.is_relative_to(ROOT / "tests" / "game"):
                 continue
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(parsed(path)):
                 if isinstance(node, ast.Attribute) and node.attr in hidden and not is_self(node):
                     wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
     assert not wrong, "\n".join(wrong)
@@ -233,7 +243,7 @@ def is_self(node: ast.Attribute) -> bool:
     ],
 )
 def test_an_import_is_seen_however_it_is_written(source: str, name: str) -> None:
-    assert [found for _, found in imported(source, ["hanchan", "scoring"])] == [name]
+    assert [found for _, found in imported(ast.parse(source), ["hanchan", "scoring"])] == [name]
 
 
 def test_a_circle_is_found() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hanchan.bots.expert.estimate import halves_in_sight, weighed_waits
+from hanchan.bots.expert.estimate import halves_in_sight, wait_weight
 from hanchan.bots.expert.threats import (
     count_threats,
     draws_left,
@@ -159,6 +159,16 @@ def note_going_on(
         east = int(seat == t.now[codes.DEALER])
         y.sights[seat][y.noted[seat]] = worth_of(east, m.sets[MELD_OPEN], halves)
     y.noted[seat] += 1
+
+
+@kernel
+def weighed_waits(t: Table, m: Scratch, seat: int, waits: int) -> int:
+    """The copies that such waits count as."""
+    weight = 0
+    for kind in range(KINDS):
+        if waits >> kind & 1 and m.unseen[kind] > 0:
+            weight += wait_weight(t, m, seat, kind)
+    return (weight + 50) // 100
 
 
 @kernel

@@ -136,20 +136,17 @@ def test_diff_lists_exactly_the_fields_that_differ(a: str, b: str) -> None:
         assert (f"\n{name}\n" in f"\n{text}") == (name in listed)
 
 
-def test_clause_gives_the_entry_its_rulings_and_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        room, "bindings", lambda: {"ema2016:3.3.14-d": ["tests/game/test_riichi.py::test_four"]}
-    )
+def test_clause_gives_the_entry_its_rulings_and_its_tests() -> None:
     found = answer("clause", "ema2016", "3.3.14-d")
     (entry,) = (each.entry for each in clauses("ema2016") if each.id == "3.3.14-d")
     assert {key: found[key] for key in entry} == entry
     assert found["book"] == "ema2016"
     assert [ruling["id"] for ruling in found["rulings"]] == ["R49"]
-    assert found["tests"] == ["tests/game/test_riichi.py::test_four"]
+    assert found["tests"] == room.bindings()["ema2016:3.3.14-d"] != []
     text = rules("clause", "ema2016", "3.3.14-d")
     assert "Ruling R49  Four tiles  (ema2016, ema2012)" in text
     assert "Count live tiles after the declarer's draw" in text
-    assert "tests/game/test_riichi.py::test_four" in text
+    assert found["tests"][0] in text
 
 
 @pytest.mark.parametrize("book", BOOKS)

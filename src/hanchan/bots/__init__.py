@@ -1,7 +1,8 @@
 """Players that are programs: the `Bot` protocol and those that come with the package."""
 
 from .check import BotError, check_bot
-from .explain.discards import Judged, explain
+from .explain.discards import explain
+from .explain.reasons import Judged
 from .levels import LEVELS, make_bot
 from .mjai.seat import MjaiSeat
 from .protocol import Bot, Seen

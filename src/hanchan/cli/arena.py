@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from .output import answer, bar
 
 
 def arena(
@@ -29,32 +29,13 @@ def arena(
 
     if plot is not None and not plot.parent.is_dir():  # told now, not when all is played
         raise NotationError("{path}: there is no such folder", path=plot.parent)
-    with _bar(4 * -(-n // 4), json) as advance:
+    with bar(4 * -(-n // 4), "hanchans", shown=not json) as advance:
         standings = run(bots, n, rules, seed, workers, advance=advance)
-    if json:
-        from json import dumps
-
-        print(dumps(report(standings, rules)))
-    else:
-        print(_text(standings, rules))
+    answer(json, lambda: report(standings, rules), lambda: _text(standings, rules))
     if plot is not None:
         from ..sim.arena.plot import plot as draw
 
         plot.write_text(draw(standings, rules))
-
-
-@contextmanager
-def _bar(games: int, quiet: bool) -> Iterator[Any]:
-    """A function that hears of finished games; on a terminal it moves a bar."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("hanchans", total=games)
-        yield lambda finished: progress.advance(task, finished)
 
 
 def _text(standings: Sequence[Any], rules: str) -> str:

@@ -6,6 +6,11 @@ from typing import Annotated
 
 import typer
 
+from ..locale import translator
+from ..scoring import analyse
+from ..scoring.words.explain import explain_hand
+from .output import answer
+
 
 def hand(
     hand: Annotated[list[str], typer.Argument(help="13 or 14 tiles, melds as words.")],
@@ -13,16 +18,6 @@ def hand(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Shanten, waits, accepted tiles and the best discards."""
-    from ..locale import translator
-    from ..scoring import analyse
-
     translator(lang)  # an unknown language is refused before anything is printed
     found = analyse(" ".join(hand))
-    if json:
-        from json import dumps
-
-        print(dumps(found.to_dict()))
-    else:
-        from ..scoring.words.explain import explain_hand
-
-        print(explain_hand(found, lang))
+    answer(json, found.to_dict, lambda: explain_hand(found, lang))

@@ -30,7 +30,7 @@ def replay(
     from ..errors import RecordError
     from ..rules import rulebook
     from .errors import say
-    from .progress import counted
+    from .output import counted
 
     book = rulebook(rules) if rules is not None else None
     code = 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from ..scoring import Score
-    from ..scoring.circumstances import Circumstances
+from ..locale import translator
+from ..scoring.circumstances import Circumstances
+from ..scoring.score import answer_to, score_readings
+from .output import answer
 
 
 def score(
@@ -57,9 +58,6 @@ def score(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """What a won hand is worth, item by item, with the clauses of the book."""
-    from ..locale import translator
-    from ..scoring.circumstances import Circumstances
-
     translator(lang)  # an unknown language is refused before anything is printed
     given = Circumstances(
         tsumo=tsumo, seat=seat, round=round, riichi=riichi, double_riichi=double_riichi, ippatsu=ippatsu,
@@ -73,52 +71,27 @@ def score(
     elif readings:
         _readings(text, win, given, rules, lang, json)
     else:
-        from ..scoring.score import answer_to
-
-        _print(answer_to(text, win, given, rules), lang, json)
-
-
-def _print(found: Score, lang: str, as_json: bool) -> None:
-    if as_json:
-        import json
-
-        print(json.dumps(found.to_dict(), ensure_ascii=False))
-    else:
-        print(found.explain(lang))
+        found = answer_to(text, win, given, rules)
+        answer(json, found.to_dict, lambda: found.explain(lang))
 
 
 def _readings(
     hand: str, win: str, given: Circumstances, rules: str, lang: str, as_json: bool
 ) -> None:
-    from ..scoring.score import score_readings
+    from ..scoring.words.explain import explain_readings
 
     found = score_readings(hand, win, given, rules)
-    if as_json:
-        import json
-
-        best, *others = (one.to_dict() for one in found)
-        print(json.dumps(best | {"readings": others}, ensure_ascii=False))
-    else:
-        from ..scoring.words.explain import explain_readings
-
-        print(explain_readings(found, lang))
+    best, *others = (one.to_dict() for one in found)
+    answer(as_json, lambda: best | {"readings": others}, lambda: explain_readings(found, lang))
 
 
 def _four_books(hand: str, win: str, given: Circumstances, lang: str, as_json: bool) -> None:
     from ..scoring.compare import compare
+    from .text.comparison import explain_comparison
 
     comparison = compare(hand, win, given)
-    if as_json:
-        import json
-
-        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
-    else:
-        from .text.comparison import explain_comparison
-
-        print(explain_comparison(comparison, lang))
+    answer(as_json, comparison.to_dict, lambda: explain_comparison(comparison, lang))
     if not comparison.wins:
-        from ..locale import translator
-
         refused = translator(lang).gettext("none of the four books lets this hand win")
         print(f"hanchan: {refused}", file=sys.stderr)
         raise typer.Exit(2)

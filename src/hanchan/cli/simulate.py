@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
+
+from .output import answer, bar
 
 
 def simulate(
@@ -37,12 +38,7 @@ def simulate(
     started = perf_counter()
     sums, interrupted = _collect(games, n, json)
     seconds = perf_counter() - started
-    if json:
-        from json import dumps
-
-        print(dumps(sums.report(rules, seconds)))
-    else:
-        print(sums.text(names, rules, seconds))
+    answer(json, lambda: sums.report(rules, seconds), lambda: sums.text(names, rules, seconds))
     if interrupted:
         raise typer.Abort(f"after {sums.games} of {n} games")
 
@@ -53,18 +49,11 @@ def _collect(games: Iterator[Any], n: int, quiet: bool) -> tuple[Any, bool]:
 
     sums = Sums()
     try:
-        if quiet or not sys.stderr.isatty():
+        with bar(n, "compiling and playing", shown=not quiet) as advance:
             for batch in games:
                 sums.add(batch)
-            return sums, False
-        from rich.console import Console
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("compiling and playing", total=n)
-            for batch in games:
-                sums.add(batch)
-                progress.update(task, advance=len(batch.hands), description="hanchans")
+                if advance:
+                    advance(len(batch.hands))
     except KeyboardInterrupt:
         return sums, True
     return sums, False

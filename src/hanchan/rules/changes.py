@@ -23,9 +23,8 @@ def stated(book: Rulebook) -> tuple[str, dict[str, Any]]:
     base = next(name for name in (book.name, book.base, book.root) if name in names())
     fields, _ = differences(book, shipped(base))
     changes: dict[str, Any] = {name: plain(book.value(name)) for name in fields}
-    yaku = {
-        key: _row(book, key) for key in YAKU_KEYS if _row(book, key) != _row(shipped(base), key)
-    }
+    rows = {key: (book.yaku[key].stated(), shipped(base).yaku[key].stated()) for key in YAKU_KEYS}
+    yaku = {key: now for key, (now, was) in rows.items() if now != was}
     # A row alone would set its switch: a book that gave an optional yaku a value and left it off says both.
     changes |= {link.field: plain(book.value(link.field)) for link in LINKS if link.key in yaku}
     return base, changes | ({"yaku": yaku} if yaku else {})
@@ -39,8 +38,3 @@ def restated(name: str, changes: Mapping[str, Any]) -> Rulebook:
         raise RulebookError(f"{name}: unknown field 'self'")
     book = shipped(name)
     return book.with_options(**changes) if changes else book
-
-
-def _row(book: Rulebook, key: str) -> dict[str, Any]:
-    row = book.yaku[key]
-    return {"closed": row.closed, "open": row.open, "includes": list(row.includes)}

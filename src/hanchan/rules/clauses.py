@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import RulebookError
-from .schema import BOOKS, DATA, PARTS
+from .schema import BOOKS, DATA, PARTS, data_file
 from .values import nearest
 
 
@@ -48,19 +48,14 @@ def clauses(book: str) -> tuple[Clause, ...]:
             near=nearest(book, BOOKS),
             known=" ".join(BOOKS),
         )
-    entries = _toml("clauses", f"{book}.toml")["clause"]
+    entries = data_file("clauses", f"{book}.toml")["clause"]
     return tuple(
         Clause(
-            book,
-            entry["id"],
-            entry["topic"],
-            entry["part"],
-            entry["kind"],
-            entry["says"],
-            entry["check"],
-            _listed(entry.get("ruling")),
-            _listed(entry.get("option")),
-            entry,
+            book=book,
+            **{name: entry[name] for name in ("id", "topic", "part", "kind", "says", "check")},
+            ruling=_listed(entry.get("ruling")),
+            option=_listed(entry.get("option")),
+            entry=entry,
         )
         for entry in entries
     )
@@ -93,15 +88,13 @@ def rulings() -> tuple[RulingText, ...]:
     """Every ruling: for all books (A), the EMA books (R), WRC (W) and the summary (S)."""
     return tuple(
         RulingText(
-            entry["id"],
-            tuple(entry["books"]),
-            entry["title"],
-            entry.get("problem", ""),
-            entry["says"],
-            entry.get("reason", ""),
-            entry.get("option", ""),
+            id=entry["id"],
+            books=tuple(entry["books"]),
+            title=entry["title"],
+            says=entry["says"],
+            **{name: entry.get(name, "") for name in ("problem", "reason", "option")},
         )
-        for entry in _toml("rulings.toml")["ruling"]
+        for entry in data_file("rulings.toml")["ruling"]
     )
 
 
@@ -135,28 +128,13 @@ def coverage() -> dict[str, Any]:
 def _coverage(book: str) -> dict[str, Any]:
     bound = bindings()
     parts = {part: {"total": 0, "bound": 0} for part in PARTS}
-    still_open = []
     for found in clauses(book):
-        name = f"{book}:{found.id}"
         parts[found.part]["total"] += 1
-        if name in bound:
-            parts[found.part]["bound"] += 1
-        else:
-            still_open.append(name)
+        parts[found.part]["bound"] += f"{book}:{found.id}" in bound
     total = len(clauses(book))
-    return {
-        "total": total,
-        "bound": total - len(still_open),
-        "open": still_open,
-        "parts": parts,
-    }
-
-
-def _toml(*path: str) -> dict[str, Any]:
-    import tomllib
-
-    with open(os.path.join(DATA, *path), "rb") as file:
-        return tomllib.load(file)
+    names = [f"{book}:{found.id}" for found in clauses(book)]
+    still_open = [name for name in names if name not in bound]
+    return {"total": total, "bound": total - len(still_open), "open": still_open, "parts": parts}
 
 
 def _listed(value: str | list[str] | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import RulebookError
 from .answers import Answer, read
 from .book import Rulebook, derived, one_line
-from .schema import BOOKS, DATA, FIELDS, PLATFORM_BOOKS, YAKU_KEYS
+from .schema import BOOKS, DATA, FIELDS, PLATFORM_BOOKS, YAKU_KEYS, data_file
 from .values import frozen, nearest, shown
 from .yaku_fields import YakuRow
 
@@ -54,10 +54,7 @@ def unknown_book(name: str) -> RulebookError:
 
 def _complete(name: str) -> Rulebook:
     """A shipped book, which states every field; the tests hold it to the schema."""
-    import tomllib
-
-    with open(os.path.join(DATA, f"{name}.toml"), "rb") as file:
-        data = tomllib.load(file)
+    data = data_file(f"{name}.toml")
 
     def cited(clause: str) -> str | None:
         return f"{name}:{clause}" if clause else None

@@ -8,7 +8,7 @@ book its answer is the neutral one of its kind: false, 0, an empty list, or the 
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..compile.kernel import compiled_with
 
@@ -175,6 +175,14 @@ session_minutes           | either | length of a timed session                  
 signal_minutes_left       | number | the signal sounds with so many minutes left     | 0..
 hands_after_signal        | number | hands after the one in progress                 | 0..
 """
+
+
+def data_file(*path: str) -> dict[str, Any]:
+    """A TOML file of the package's data."""
+    import tomllib
+
+    with open(os.path.join(DATA, *path), "rb") as file:
+        return tomllib.load(file)
 
 
 class Field(NamedTuple):

@@ -20,6 +20,10 @@ class YakuRow(NamedTuple):
     includes: tuple[str, ...] = ()  # yaku that this value already holds; not listed beside it
     off: bool = False  # an option of the book that is not taken: it has a value and scores nothing
 
+    def stated(self) -> dict[str, Any]:
+        """The row as a book's file would state it."""
+        return {"closed": self.closed, "open": self.open, "includes": list(self.includes)}
+
 
 def has_value(row: YakuRow) -> bool:
     """Whether the yaku is worth anything on any hand, its switch apart."""
@@ -38,60 +42,21 @@ class Link(NamedTuple):
     optional: bool = False  # switched off, the row keeps its value (ruling A-05)
 
 
-_BOTH = ("closed", "open")
+_CLOSED, _OPEN, _BOTH = ("closed",), ("open",), ("closed", "open")
 LINKS = (
-    Link("open_tanyao", "tanyao", ("open",), {True: 1, False: 0}),
-    Link(
-        "daisuushii_double",
-        "daisuushii",
-        _BOTH,
-        {True: "double-yakuman", False: "yakuman"},
-        graded=True,
-    ),
-    Link(
-        "renhou",
-        "renhou",
-        ("closed",),
-        {
-            "off": 0,
-            "mangan_or_better": "mangan",
-            "mangan_flat": "mangan",
-            "five_han": 5,
-            "yakuman": "yakuman",
-        },
-        graded=True,
-    ),
-    Link(
-        "daisharin",
-        "daisharin",
-        ("closed",),
-        {"none": 0, "any_suit": "yakuman", "circles": "yakuman"},
-    ),
-    Link(
-        "shiisan_puuta",
-        "shiisan-puuta",
-        ("closed",),
-        {"none": 0, "dealer": "yakuman", "first_draw": "yakuman"},
-    ),
-    Link(
-        "nagashi_mangan",
-        "nagashi-mangan",
-        ("closed",),
-        {"off": 0, "win": "mangan", "draw": "mangan"},
-        graded=True,
-    ),
-    Link("nagashi_open_hand", "nagashi-mangan", ("open",), {True: "mangan", False: 0}, graded=True),
+    Link("open_tanyao", "tanyao", _OPEN, {True: 1, False: 0}),
+    Link("daisuushii_double", "daisuushii", _BOTH, {True: "double-yakuman", False: "yakuman"}, graded=True),
+    Link("renhou", "renhou", _CLOSED, {"off": 0, "mangan_or_better": "mangan", "mangan_flat": "mangan", "five_han": 5,
+                                       "yakuman": "yakuman"}, graded=True),
+    Link("daisharin", "daisharin", _CLOSED, {"none": 0, "any_suit": "yakuman", "circles": "yakuman"}),
+    Link("shiisan_puuta", "shiisan-puuta", _CLOSED, {"none": 0, "dealer": "yakuman", "first_draw": "yakuman"}),
+    Link("nagashi_mangan", "nagashi-mangan", _CLOSED, {"off": 0, "win": "mangan", "draw": "mangan"}, graded=True),
+    Link("nagashi_open_hand", "nagashi-mangan", _OPEN, {True: "mangan", False: 0}, graded=True),
     Link("four_identical_chows", "yonjun", _BOTH, {"ryanpeikou": 0, "iipeikou": 0, "yonjun": 5}),
-    Link("ippatsu", "ippatsu", ("closed",), {True: 1, False: 0}, optional=True),
-    Link(
-        "parenchan",
-        "parenchan",
-        _BOTH,
-        {"strict": "yakuman", "draws_allowed": "yakuman", "off": 0},
-        optional=True,
-    ),
+    Link("ippatsu", "ippatsu", _CLOSED, {True: 1, False: 0}, optional=True),
+    Link("parenchan", "parenchan", _BOTH, {"strict": "yakuman", "draws_allowed": "yakuman", "off": 0}, optional=True),
     Link("kanfuri", "kanfuri", _BOTH, {True: 1, False: 0}, optional=True),
-)
+)  # fmt: skip
 
 
 def means(link: Link, row: YakuRow, answer: Any) -> bool:

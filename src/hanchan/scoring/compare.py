@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 from ..errors import HanchanError
 from ..rules import Rulebook, rulebook
-from ..rules.schema import YAKU_KEYS
+from ..rules.schema import BOOKS, YAKU_KEYS
 from ..rules.switches import Rules
+from ..rules.yaku_fields import LINKS
 from .circumstances import Circumstances
 from .score import Score, answer_to
-
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
 # What two answers are compared by: everything but the clauses.
 _ANSWER = ("han", "fu", "limit", "payments", "total")
@@ -62,20 +61,9 @@ def compare(hand: str, win: str, given: Circumstances) -> Comparison:
             one for one in _candidates(books) if _matters(one, hand, win, given, books, answers)
         ]
         fields = {one.field for one in found}
-        found = [one for one in found if _LINKED.get(one.field) not in fields]
+        repeated = {f"yaku.{link.key}" for link in LINKS if link.field in fields}
+        found = [one for one in found if one.field not in repeated]
     return Comparison(answers, tuple(found))
-
-
-# A yaku's row that only repeats what a field says.
-_LINKED = {
-    "yaku.tanyao": "open_tanyao",
-    "yaku.daisuushii": "daisuushii_double",
-    "yaku.renhou": "renhou",
-    "yaku.daisharin": "daisharin",
-    "yaku.shiisan-puuta": "shiisan_puuta",
-    "yaku.yonjun": "four_identical_chows",
-    "yaku.ippatsu": "ippatsu",
-}
 
 
 def _answer(hand: str, win: str, given: Circumstances, book: Rulebook) -> Score | HanchanError:
@@ -109,7 +97,7 @@ def _candidates(books: dict[str, Rulebook]) -> list[Difference]:
     found += [
         Difference(
             f"yaku.{key}",
-            {book.name: _row(book, key) for book in books.values()},
+            {book.name: book.yaku[key].stated() for book in books.values()},
             {book.name: book.yaku[key].clause for book in books.values()},
         )
         for key in YAKU_KEYS
@@ -126,11 +114,6 @@ _OTHER = (
     "liability",
     "liability_counts_concealed_kong",
 )
-
-
-def _row(book: Rulebook, key: str) -> dict[str, Any]:
-    row = book.yaku[key]
-    return {"closed": row.closed, "open": row.open, "includes": list(row.includes)}
 
 
 def _matters(

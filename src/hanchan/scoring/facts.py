@@ -182,51 +182,45 @@ def leaves_concealed(win: HowWon, rules: Rules) -> int:
 
 @inlined
 def facts(counts: Counts, reading: int, slot: int, win: HowWon, rules: Rules) -> Facts:
-    """The facts of a reading with the winning tile in the slot."""
-    if reading_form(reading) != STANDARD:
-        kinds_mask = held_kinds(counts)
-        # fmt: off
-        return Facts(
-            reading_form(reading), 1, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, -1,
-            won_wait(counts, reading, slot, win), win.only_wait, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            gates_of(counts, kinds_mask, win.kind),
-        )
-        # fmt: on
-    pair = reading_pair(reading)
-    kinds_mask = 1 << pair
-    outside = ORPHANS_MASK >> pair & 1
-    terminal = TERMINALS_MASK >> pair & 1
-    closed = 1
-    chows = kongs = 0
+    """The facts of a reading with the winning tile in the slot; a form without sets has none of their facts."""
+    form = reading_form(reading)
+    pair, closed = -1, 1
+    chows = pungs = kongs = concealed_pungs = outside = terminal = 0
     chow_mask = pung_mask = twins = twin_suits = alike = 0
-    for place in range(4):
-        found = reading_set(reading, place)
-        kind = set_kind(found)
-        kinds = set_kinds(found)
-        is_chow = 1 if set_shape(found) == CHOW else 0
-        kinds_mask |= kinds
-        outside += kinds & ORPHANS_MASK != 0
-        terminal += kinds & TERMINALS_MASK != 0
-        closed &= set_open(found) ^ 1
-        kongs += set_shape(found) == KONG
-        pung_mask |= (1 - is_chow) << kind
-        if chow_mask >> kind & is_chow:
-            same = alike_before(reading, place)
-            alike = max(alike, same)
-            if same % 2 == 0:
-                twins += 1
-                twin_suits |= 1 << kind // 9
-        chows += is_chow
-        chow_mask |= is_chow << kind
-    concealed_pungs = concealed_pungs_of(reading, slot, leaves_concealed(win, rules))
+    if form == STANDARD:
+        pair = reading_pair(reading)
+        kinds_mask = 1 << pair
+        outside += ORPHANS_MASK >> pair & 1
+        terminal += TERMINALS_MASK >> pair & 1
+        for place in range(4):
+            found = reading_set(reading, place)
+            kind = set_kind(found)
+            kinds = set_kinds(found)
+            is_chow = 1 if set_shape(found) == CHOW else 0
+            kinds_mask |= kinds
+            outside += kinds & ORPHANS_MASK != 0
+            terminal += kinds & TERMINALS_MASK != 0
+            closed &= set_open(found) ^ 1
+            kongs += set_shape(found) == KONG
+            pung_mask |= (1 - is_chow) << kind
+            if chow_mask >> kind & is_chow:
+                same = alike_before(reading, place)
+                alike = max(alike, same)
+                if same % 2 == 0:
+                    twins += 1
+                    twin_suits |= 1 << kind // 9
+            chows += is_chow
+            chow_mask |= is_chow << kind
+        pungs = 4 - chows
+        concealed_pungs = concealed_pungs_of(reading, slot, leaves_concealed(win, rules))
+    else:
+        kinds_mask = held_kinds(counts)
     gates = gates_of(counts, kinds_mask, win.kind) if closed else 0
-    # fmt: off
     return Facts(
-        STANDARD, closed, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, pair,
-        won_wait(counts, reading, slot, win), win.only_wait, chows, 4 - chows, kongs, concealed_pungs, chow_mask,
+        form, closed, win.self_drawn, win.flags, win.seat_wind, win.round_wind, kinds_mask, pair,
+        won_wait(counts, reading, slot, win), win.only_wait, chows, pungs, kongs, concealed_pungs, chow_mask,
         pung_mask, twins, twin_suits, alike, outside, terminal, gates,
-    )
-    # fmt: on
+    )  # fmt: skip
 
 
 @inlined

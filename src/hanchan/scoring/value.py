@@ -141,13 +141,7 @@ def han_needed(counters: int, rules: Rules) -> int:
 
 @inlined
 def value_reading(
-    counts: Counts,
-    reading: int,
-    slot: int,
-    win: HowWon,
-    bonus: int,
-    rules: Rules,
-    items: Row,
+    counts: Counts, reading: int, slot: int, win: HowWon, bonus: int, rules: Rules, items: Row
 ) -> Value:
     """The value of one reading with the winning tile in one slot; `bonus` is han from dora and red fives."""
     f = facts(counts, reading, slot, win, rules)

@@ -12,7 +12,6 @@ from hanchan.rules.fouls.offences import (
     judge,
     offence,
     offences,
-    riichi_discard,
 )
 from helpers.books import rule
 from helpers.fouls import CHOMBO, bound, by_book, cited, facts, lines, user_book
@@ -180,9 +179,9 @@ def test_ema_2016_is_milder_than_2012_to_a_player_who_exposes_tiles() -> None:
 
 @rule("wrc2015:7.2-riichi-g")
 def test_of_several_possible_riichi_tiles_the_earliest_counts_for_furiten() -> None:
-    assert riichi_discard("wrc2015", [8, 7, 9]) == 7
+    assert "earliest-discard" in offence("wrc2015", "riichi-tile-unknown").effects
     with pytest.raises(NotationError, match="riichi-tile-unknown"):
-        riichi_discard("ema2016", [8, 7, 9])
+        offence("ema2016", "riichi-tile-unknown")
 
 
 # Ruling W-21: no fu and no yaku that needs a particular wait, and the 2 fu of the self-draw then count.

@@ -13,7 +13,7 @@ from ...scoring.fu import round_fu
 from ...scoring.points import base_points, ron_points
 from ...tiles import EAST, KINDS
 from ..kernels.danger import danger_class
-from ..kernels.plans import plan_han, value_han
+from ..kernels.plans import held_dora, plan_han, value_han
 from ..kernels.progress import SIMPLES, accepted, change, read_rows, shanten_with, special_with
 from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_KINDS, Scratch
 from ..kernels.tables import copies_step, state_of, wait_of, worth_of
@@ -27,13 +27,10 @@ _LUCK = 90  # hundredths of a han that ippatsu, ura and the self-draw add to a r
 @kernel
 def all_dora(t: Table, m: Scratch, seat: int) -> int:
     """Dora in the concealed tiles in question and in the seat's melds, red fives included."""
-    han = 0
+    han = held_dora(t, m, seat)
     for kind in range(KINDS):
-        copies = m.held[kind] + (m.sets[MELD_KINDS] >> kind & 1)
-        if copies > 0:
-            han += copies * dora_of(t, kind)
-    for suit in range(3):
-        han += t.reds[seat][suit]
+        if m.sets[MELD_KINDS] >> kind & 1:
+            han += dora_of(t, kind)
     for place in range(t.seats[seat][MELDS]):
         han += meld_reds(t.melds[seat][place])
     return han
@@ -80,16 +77,6 @@ def wait_weight(t: Table, m: Scratch, seat: int, kind: int) -> int:
     place = wait_of(m.sets[MELD_OPEN], danger_class(m, t.seats[seat][DISCARDED_MASK], kind))
     m.unseen[kind] = copies
     return copies * m.tables.wait[place]
-
-
-@kernel
-def weighed_waits(t: Table, m: Scratch, seat: int, waits: int) -> int:
-    """The copies that such waits count as."""
-    weight = 0
-    for kind in range(KINDS):
-        if waits >> kind & 1 and m.unseen[kind] > 0:
-            weight += wait_weight(t, m, seat, kind)
-    return (weight + 50) // 100
 
 
 @kernel

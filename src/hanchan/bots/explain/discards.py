@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...game.engine import codes
 from ...game.engine.state import Table
 from ...tiles import kind_of, parse_one
@@ -15,30 +13,10 @@ from ..kernels.scratch import Scratch, new_scratch
 from ..kernels.view_table import look
 from ..protocol import Seen
 from ..seated import seated
-from .reasons import DiscardFacts, Reason, reason_for
+from .reasons import Judged, reason_for
 from .shanten_words import shanten_in_full
 
 _SCALE = 64  # values are kept in 64ths of a point
-
-
-class Judged(NamedTuple):
-    """One discard as the expert sees it."""
-
-    tile: str
-    shanten: int
-    accepts: (
-        int  # unseen copies that bring the hand nearer; of a hand that waits, copies of the waits
-    )
-    win: float  # chance to win the hand by going on
-    points: int  # that such a win would bring
-    risk: float  # chance to deal in with this very tile
-    value: int  # what the discard is worth in all, in points
-    reason: Reason  # one sentence why, in any language
-
-    @property
-    def why(self) -> str:
-        """The sentence in English."""
-        return self.reason.say()
 
 
 def explain(seen: Seen) -> list[Judged]:
@@ -56,7 +34,7 @@ def explain(seen: Seen) -> list[Judged]:
     for tile in sorted(tiles, key=lambda tile: _rank(tile, values)):
         kind = kind_of(parse_one(tile))
         if scratch.shanten[kind] < FAR:
-            facts = DiscardFacts(
+            judged = Judged(
                 tile,
                 *shanten_in_full(scratch, kind, scratch.shanten[kind], scratch.accepts[kind]),
                 scratch.win[kind] / 10000,
@@ -64,8 +42,8 @@ def explain(seen: Seen) -> list[Judged]:
                 scratch.danger[kind] / 10000,
                 values[kind] // _SCALE,
             )
-            found.append(facts)
-    return [Judged(*one, reason_for(one, found, threats)) for one in found]
+            found.append(judged)
+    return [one._replace(reason=reason_for(one, found, threats)) for one in found]
 
 
 def _values(t: Table, scratch: Scratch, seat: int, kinds: int, threats: int) -> list[int]:

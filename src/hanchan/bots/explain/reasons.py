@@ -10,18 +10,6 @@ from ...locale import N_, translator
 _SAFE = 0.005  # a chance to deal in below this is none worth a word
 
 
-class DiscardFacts(NamedTuple):
-    """What is known of one discard; the fields are those of `discards.Judged`."""
-
-    tile: str
-    shanten: int
-    accepts: int
-    win: float
-    points: int
-    risk: float
-    value: int
-
-
 class Reason(NamedTuple):
     """A sentence as a template with its values, so that it can be said in any language."""
 
@@ -31,6 +19,24 @@ class Reason(NamedTuple):
     def say(self, language: str = "en") -> str:
         """The sentence in the language."""
         return translator(language).gettext(self.template).format(**self.values)
+
+
+class Judged(NamedTuple):
+    """One discard as the expert sees it."""
+
+    tile: str
+    shanten: int
+    accepts: int  # unseen copies that bring the hand nearer, or of the waits
+    win: float  # chance to win the hand by going on
+    points: int  # that such a win would bring
+    risk: float  # chance to deal in with this very tile
+    value: int  # what the discard is worth in all, in points
+    reason: Reason = Reason("", {})  # one sentence why, in any language
+
+    @property
+    def why(self) -> str:
+        """The sentence in English."""
+        return self.reason.say()
 
 
 # The best discard: by whether the hand waits, and by what it risks (nobody threatens, safe, some risk).
@@ -59,7 +65,7 @@ _WAITING = (
 _GIVEN_UP = N_("Best: the hand is given up for safety; this tile deals in {risk} of the time.")
 
 
-def reason_for(one: DiscardFacts, ranked: Sequence[DiscardFacts], threats: int) -> Reason:
+def reason_for(one: Judged, ranked: Sequence[Judged], threats: int) -> Reason:
     """Why the discard comes where it does among the ranked ones, of which the first is the best."""
     best = ranked[0]
     values = {
@@ -78,14 +84,14 @@ def reason_for(one: DiscardFacts, ranked: Sequence[DiscardFacts], threats: int) 
     return Reason(template, values)
 
 
-def _for_best(one: DiscardFacts, ranked: Sequence[DiscardFacts], threats: int) -> str:
+def _for_best(one: Judged, ranked: Sequence[Judged], threats: int) -> str:
     if threats and one.shanten > min(other.shanten for other in ranked):
         return _GIVEN_UP
     risk = 0 if threats == 0 else 1 if one.risk < _SAFE else 2
     return _WAITING[risk] if one.shanten == 0 else _NEARER[risk]
 
 
-def _against(one: DiscardFacts, best: DiscardFacts) -> str:
+def _against(one: Judged, best: Judged) -> str:
     if one.risk > best.risk + 0.02:
         return N_("{behind} points behind {best}: deals in {risk} of the time, {best} {best_risk}.")
     if one.shanten > best.shanten:

@@ -85,7 +85,7 @@ def plan_han(t: Table, m: Scratch, seat: int, plan: int) -> int:
 
 @kernel
 def held_dora(t: Table, m: Scratch, seat: int) -> int:
-    """Dora in the concealed tiles and melds in question, red fives of the hand included."""
+    """Dora in the concealed tiles in question, red fives of the hand included."""
     han = 0
     for kind in range(KINDS):
         held = m.held[kind]

@@ -27,47 +27,34 @@ STATES = SHANTENS * COPIES * DRAWS * 2 * THREATS
 
 
 class LearnedTables(NamedTuple):
-    """The tables."""
+    """The tables; a state is what `state_of` tells apart."""
 
     win: list[Int16]  # by state: the hand is won by who goes on with it
     push: list[Int16]  # by state: points lost by who goes on and does not win
     silent: list[
         Int16
-    ]  # by copies, draws left and threats: a closed hand that waits without riichi is won
+    ]  # by copies, draws left, threats: a closed hand that waits without riichi is won
     silent_lost: list[Int16]  # beside it: points lost if it is not
     fold: list[
         Int16
-    ]  # by draws left, threats and safe tiles: points lost by who plays safe from now on
+    ]  # by draws left, threats, safe tiles: points lost by who plays safe from now on
     riichi: list[Int16]  # by lines left and class of tile: a riichi waits for it
     tenpai: list[Int16]  # by open sets, draws left and discards as drawn: such a hand is tenpai
     open: list[Int16]  # by lines left and class of tile: an open hand that is tenpai waits for it
     loss: list[Int16]  # points paid, see `loss_of`
     wait: list[
         Int16
-    ]  # by open or not and class: hundredths of the usual chance to win on a copy of a wait
+    ]  # by open and class: hundredths of the usual chance to win on a copy of a wait
     place: list[Int16]  # by hands left and gap: who is ahead by so much ends ahead
-    worth: list[
-        Int16
-    ]  # by East, open and half han in sight: points that such a win brings, with all that comes with it
+    worth: list[Int16]  # by East, open, half han in sight: points that such a win brings in all
     style: list[Int16]  # the weights that are left, by the places named in `scratch`
 
 
 # The lengths of the rows, in their order.
 SIZES = (
-    STATES,
-    STATES,
-    COPIES * DRAWS * THREATS,
-    COPIES * DRAWS * THREATS,
-    DRAWS * THREATS * SAFES,
-    LINES * CLASSES,
-    5 * DRAWS * RUNS,
-    LINES * CLASSES,
-    2 + 2 * HANS,
-    2 * CLASSES,
-    LEFT * GAPS,
-    4 * HALVES,
-    WEIGHTS,
-)
+    STATES, STATES, COPIES * DRAWS * THREATS, COPIES * DRAWS * THREATS, DRAWS * THREATS * SAFES, LINES * CLASSES,
+    5 * DRAWS * RUNS, LINES * CLASSES, 2 + 2 * HANS, 2 * CLASSES, LEFT * GAPS, 4 * HALVES, WEIGHTS,
+)  # fmt: skip
 
 
 @lru_cache(maxsize=1)

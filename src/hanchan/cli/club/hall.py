@@ -111,9 +111,7 @@ def ceremony(file: Event, json: Json = False) -> None:
 
 
 def preview(
-    file: Event,
-    rules: Annotated[str, typer.Option(help="The other book.")],
-    json: Json = False,
+    file: Event, rules: Annotated[str, typer.Option(help="The other book.")], json: Json = False
 ) -> None:
     """How the event would have ended under another book."""
     from ...club.event.other_book import preview as counted

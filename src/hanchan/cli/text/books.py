@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
@@ -11,6 +11,7 @@ from ...rules.book import Rulebook
 from ...rules.clauses import Clause, RulingText
 from ...rules.schema import FIELDS, PARTS
 from ...rules.yaku_fields import YakuRow
+from ...scoring.words.columns import table
 
 WIDTH = 100
 _INDENT = "      "
@@ -18,8 +19,10 @@ _INDENT = "      "
 
 def listed(books: Sequence[Rulebook]) -> str:
     """One line a book: its name and title, and its base if it has one."""
-    return _columns(
-        [book.name, book.title + (f" (base {book.base})" if book.base else "")] for book in books
+    return "\n".join(
+        table(
+            [[one.name, one.title + (f" (base {one.base})" if one.base else "")] for one in books]
+        )
     )
 
 
@@ -39,10 +42,10 @@ def shown(book: Rulebook) -> str:
             entry = book.fields[name]
             head = f"  {name:<{wide}}  {text(entry.value):<{broad}}  {entry.clause or ''}"
             lines.append(" ".join([head, *_bracketed(entry.ruling)]).rstrip())
-            lines += _wrapped(entry.says)
+            lines += wrapped(entry.says)
     lines += ["", "Yaku (closed / open)", "--------------------"]
-    rows = ([f"  {key}", han(row), _yaku_notes(row)] for key, row in book.yaku.items())
-    return "\n".join([*lines, _columns(rows)])
+    rows = [[f"  {key}", han(row), _yaku_notes(row)] for key, row in book.yaku.items()]
+    return "\n".join([*lines, *table(rows)])
 
 
 def compared(a: Rulebook, b: Rulebook, names: Sequence[str], keys: Sequence[str]) -> str:
@@ -58,21 +61,14 @@ def compared(a: Rulebook, b: Rulebook, names: Sequence[str], keys: Sequence[str]
             entry = book.fields[name]
             value = f"{text(entry.value):<{broad}}"
             lines.append(f"  {book.name:<{label}}  {value}  {entry.clause or ''}".rstrip())
-            lines += _wrapped(entry.says)
+            lines += wrapped(entry.says)
     if keys:
         lines += ["", "Yaku (closed / open)"] if names else ["Yaku (closed / open)"]
-        head = ["", a.name, b.name, "", ""]
-        rows = [
-            [
-                f"  {key}",
-                han(a.yaku[key]),
-                han(b.yaku[key]),
-                a.yaku[key].clause or "",
-                b.yaku[key].clause or "",
-            ]
-            for key in keys
-        ]
-        lines.append(_columns([head, *rows]))
+        rows = [["", a.name, b.name, "", ""]]
+        for key in keys:
+            one, other = a.yaku[key], b.yaku[key]
+            rows.append([f"  {key}", han(one), han(other), one.clause or "", other.clause or ""])
+        lines += table(rows)
     return "\n".join(lines)
 
 
@@ -82,10 +78,10 @@ def clause(found: Clause, rulings: Sequence[RulingText], tests: Sequence[str]) -
     lines = [
         f"{found.book}:{found.id}  {found.topic}  part {found.part}, {found.kind}"
         + (f", {status}" if status else ""),
-        *_wrapped(found.says),
+        *wrapped(found.says),
         "",
         "Check",
-        *_wrapped(found.check),
+        *wrapped(found.check),
     ]
     lines += [_INDENT + _case(case) for case in found.entry.get("case", ())]
     facts = {
@@ -104,7 +100,7 @@ def clause(found: Clause, rulings: Sequence[RulingText], tests: Sequence[str]) -
 def ruling(found: RulingText, book: str, users: Sequence[str]) -> str:
     """A ruling in full, and the book's clauses that depend on it."""
     used = " ".join(users) or f"no clause of {book}"
-    return "\n".join([*_ruling_lines(found), "", "Settles", *_wrapped(used)])
+    return "\n".join([*_ruling_lines(found), "", "Settles", *wrapped(used)])
 
 
 def coverage(books: Mapping[str, Any]) -> str:
@@ -113,19 +109,15 @@ def coverage(books: Mapping[str, Any]) -> str:
     for book, counted in books.items():
         cells = [counted["parts"][part] for part in PARTS] + [counted]
         rows.append([book, *map(_bound, cells), str(len(counted["open"]))])
-    total = {
-        part: {
-            count: sum(counted["parts"][part][count] for counted in books.values())
-            for count in ("bound", "total")
-        }
-        for part in PARTS
-    }
-    everything = {
-        count: sum(counted[count] for counted in books.values()) for count in ("bound", "total")
-    }
+
+    def of_all(counted: Sequence[Mapping[str, int]]) -> dict[str, int]:
+        return {name: sum(one[name] for one in counted) for name in ("bound", "total")}
+
+    parts = [of_all([counted["parts"][part] for counted in books.values()]) for part in PARTS]
+    everything = of_all(list(books.values()))
     still_open = everything["total"] - everything["bound"]
-    rows.append(["all", *map(_bound, total.values()), _bound(everything), str(still_open)])
-    return _columns(rows, right=True)
+    rows.append(["all", *map(_bound, [*parts, everything]), str(still_open)])
+    return "\n".join(table(rows, right=tuple(range(1, len(rows[0])))))
 
 
 def checked(file: str, answer: Mapping[str, Any], stated: frozenset[str]) -> str:
@@ -210,23 +202,10 @@ def _bracketed(rulings: tuple[str, ...]) -> list[str]:
     return [f"[{' '.join(rulings)}]"] if rulings else []
 
 
-def _wrapped(sentence: str) -> list[str]:
+def wrapped(sentence: str) -> list[str]:
+    """A sentence as lines that stand in."""
     return wrap(sentence, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def _bound(counted: Mapping[str, int]) -> str:
     return f"{counted['bound']}/{counted['total']}"
-
-
-def _columns(rows: Iterable[Sequence[str]], *, right: bool = False) -> str:
-    """The rows with their columns aligned; numbers are pushed to the right."""
-    table = [list(row) for row in rows]
-    wide = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
-    lines = []
-    for row in table:
-        cells = [
-            f"{cell:>{width}}" if right and place else f"{cell:<{width}}"
-            for place, (cell, width) in enumerate(zip(row, wide, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from ...rules.book import Rulebook
@@ -10,10 +10,10 @@ from ...rules.clauses import Clause, RulingText, find, ruling
 from ...rules.fouls.amounts import amount
 from ...rules.fouls.offences import Offence, chombo
 from ...rules.fouls.words import CONSEQUENCES, EFFECTS, JUDGED, NEEDS, UNTIL
+from ...scoring.words.columns import table
 from ...settlement.chombo import chombo_cost
+from .books import WIDTH, wrapped
 
-WIDTH = 100
-_INDENT = "      "
 _LABEL = 10
 
 
@@ -25,12 +25,12 @@ def listed(rules: Rulebook, found: Sequence[Offence]) -> str:
     rows = [
         [each.key, each.consequence, amount(each), each.when or "", each.clause] for each in found
     ]
-    return "\n".join([*head, *_columns([titles, *rows])])
+    return "\n".join([*head, *table([titles, *rows])])
 
 
 def full(rules: Rulebook, found: Offence) -> str:
     """One offence with everything the book says about it."""
-    lines = [f"{found.key} ({rules.name})", *_wrapped(found.says), ""]
+    lines = [f"{found.key} ({rules.name})", *wrapped(found.says), ""]
     follows = f"{found.consequence}: {CONSEQUENCES[found.consequence]}"
     for label, said in (("Follows", follows), *_details(rules, found)):
         if said:
@@ -40,12 +40,12 @@ def full(rules: Rulebook, found: Offence) -> str:
         book, _, number = name.partition(":")
         spoken = find(book, number)
         if isinstance(spoken, Clause):
-            lines += ["", name, *_wrapped(spoken.says)]
+            lines += ["", name, *wrapped(spoken.says)]
             rulings |= {each: ruling(each) for each in spoken.ruling}
         else:
             rulings[spoken.id] = spoken
     for each in rulings.values():
-        lines += ["", f"Ruling {each.id}  {each.title}", *_wrapped(each.says)]
+        lines += ["", f"Ruling {each.id}  {each.title}", *wrapped(each.says)]
     return "\n".join(lines)
 
 
@@ -88,17 +88,3 @@ def _limit(found: Offence) -> str:
 
 def _labelled(label: str, said: str) -> list[str]:
     return wrap(f"{label:<{_LABEL}}{said}", WIDTH, subsequent_indent=" " * _LABEL)
-
-
-def _wrapped(sentence: str) -> list[str]:
-    return wrap(sentence, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
-
-
-def _columns(rows: Iterable[Sequence[str]]) -> list[str]:
-    """The rows with their columns aligned."""
-    table = [list(row) for row in rows]
-    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return [
-        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, wide, strict=True)).rstrip()
-        for row in table
-    ]

@@ -3,18 +3,17 @@
 `data/fouls/<book>.toml` states them; one key is one deed in every book. Amounts and times are fields of the book and
 are looked up there, so a user's book has its base's offences at its own prices. An offence with an `if` belongs to one
 answer of a field; a book that answers otherwise than its base takes the offence of the shipped book that answers so.
-The words of the data are closed lists, explained in foul_words.py.
+The words of the data are closed lists, explained in words.py.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
 from ..book import Rulebook
 from ..load import rulebook
-from ..schema import BOOKS
+from ..schema import BOOKS, data_file
 from ..values import nearest
 from .words import BOUNDS, WHEN
 
@@ -40,9 +39,7 @@ class Offence(NamedTuple):
     clause: str
     also: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
-    payment: str | None = (
-        None  # "mangan": paid to the others at the table, see settlement/chombo.py
-    )
+    payment: str | None = None  # "mangan": paid at the table, see settlement/chombo.py
     per: str | None = None  # "minute": the points are for each
     until: str | None = None
     bound: str | None = None  # how `limit` binds: "up_to", "more_than" or "other_than"
@@ -162,13 +159,6 @@ def chombo(rules: Rulebook | str, *, tournament: bool = True) -> ChomboCost:
     )
 
 
-def riichi_discard(rules: Rulebook | str, candidates: Iterable[int]) -> int:
-    """The number of the discard that counts as the riichi tile when it was not turned and nobody knows."""
-    unknown = offence(rules, "riichi-tile-unknown")
-    assert "earliest-discard" in unknown.effects
-    return min(candidates)
-
-
 def _counted(rules: Rulebook | str, found: Offence, count: int) -> Offence | None:
     """What the offence is once its tiles, minutes or seconds are counted."""
     if found.bound == "up_to":
@@ -202,10 +192,7 @@ def _has_consequence(found: Offence) -> bool:
 
 @cache
 def _data(name: str) -> dict[str, Any]:
-    import tomllib
-
-    path = Path(__file__).parent.parent / "data" / "fouls" / f"{name}.toml"
-    stated = tomllib.loads(path.read_text(encoding="utf-8"))
+    stated = data_file("fouls", f"{name}.toml")
     for entry in stated["offence"]:
         entry["book"] = stated["book"]
     return stated

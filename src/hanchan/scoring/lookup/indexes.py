@@ -14,15 +14,7 @@ from typing import NamedTuple
 
 from ...compile.kernel import Counts, Int8, Int16, Int64, Row, inlined, kernel
 from ...tiles import COPIES, FIRST_HONOUR, KINDS, ORPHANS_MASK, SUIT_MASK
-from ..waits import (
-    ROW,
-    SCRATCH,
-    honours_row,
-    merge_row,
-    shanten,
-    suit_row,
-    waits_mask,
-)
+from ..waits import ROW, SCRATCH, honours_row, merge_row, shanten, suit_row, waits_mask
 
 GROUPS = 4  # characters, circles, bamboo, honours
 STEPS: tuple[int, ...] = tuple(

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ...tiles import (
-    EAST,
-    GREEN,
-    NORTH,
-    RED,
-    WHITE,
-    WINDS,
-    is_red,
-    kind_of,
-    next_kind,
-    parse,
-)
+from ...tiles import EAST, GREEN, NORTH, RED, WHITE, WINDS, is_red, kind_of, next_kind, parse
 from ..scored import Part, Scored
 from .parts import held_tiles
 

@@ -37,11 +37,7 @@ def _base_lines(score: Scored, say: Translator) -> list[str]:
     line = _(
         "{fu} fu doubled {times} times (two and {han} han): {fu} × {power} = {doubled}"
     ).format(
-        fu=score.fu,
-        times=score.han + 2,
-        han=score.han,
-        power=1 << score.han + 2,
-        doubled=doubled,
+        fu=score.fu, times=score.han + 2, han=score.han, power=1 << score.han + 2, doubled=doubled
     )
     lines = [_cited(line, "payment.formula", score)]
     if doubled < score.base:
