@@ -15,7 +15,7 @@ from hanchan.rules.play import play_rules
 from hanchan.sim import play
 from hanchan.sim.games.cluster import on_cluster
 from hanchan.sim.games.match import TRACE
-from hanchan.sim.games.play import JOBS, Run
+from hanchan.sim.games.play import Run, play_job
 
 pytestmark = pytest.mark.long
 
@@ -42,8 +42,8 @@ def test_a_cluster_plays_the_same_games(ray: Any) -> None:
 def test_a_lost_workers_games_are_played_again_and_none_counts_twice(
     ray: Any, tmp_path: Path
 ) -> None:
-    run = Run(play_rules(rulebook("ema2016")), "lost", [0] * 4, True)
-    folder, interpret = str(tmp_path), JOBS["python"]
+    run = Run(play_rules(rulebook("ema2016")), "lost", [0] * 4, True, "python")
+    folder = str(tmp_path)
 
     def play_or_die(job: Any) -> Any:
         """Every batch's worker is killed the first time, before it can answer."""
@@ -51,7 +51,7 @@ def test_a_lost_workers_games_are_played_again_and_none_counts_twice(
         if not mark.exists():
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return interpret(job)
+        return play_job(job)
 
     jobs = [(run, first, 2) for first in range(0, 8, 2)]
     there = list(on_cluster("local", play_or_die, jobs))

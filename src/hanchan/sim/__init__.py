@@ -2,7 +2,6 @@
 
 from .games.play import Games, play, stream
 from .hands.batches import (
-    Scores,
     Ukeire,
     read_hands,
     row_errors,
@@ -14,6 +13,7 @@ from .hands.batches import (
 )
 from .hands.rows import RowError
 from .hands.scorer import Scorer
+from .hands.win_rows import Scores
 
 __all__ = [
     "Games",

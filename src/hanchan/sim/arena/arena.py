@@ -6,7 +6,8 @@ every bot alike, and the sets are what the interval is reckoned from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -15,13 +16,14 @@ import numpy.typing as npt
 
 from ...game.engine.state import SEATS
 from ...rules import Rulebook, rulebook
-from ..games.play import check_run, stream
-from ..games.tally import DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
+from ..games.play import ahead, check_run, stream
+from ..games.tally import COLUMNS, DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
 
 Array = npt.NDArray[Any]
 Advance = Callable[[int], None]
 
 _NORMAL_95 = 1.96
+_PLACES = np.arange(1.0, SEATS + 1)
 
 
 class Standing(NamedTuple):
@@ -52,13 +54,14 @@ def arena(
     check_run(n, bots, seed, workers)
     book, sets = rulebook(rules), -(-n // SEATS)
     tables = None
+    batches: Any = partial(_play_batches, workers=workers, device=device)
     if any(bot.startswith("mjai:") for bot in bots):
         from .table import Tables
 
         tables = Tables()
-    player = tables.play_rotation if tables else _play_rotation
+        batches = tables.play
     played = [
-        player(_rotated(bots, turn), sets, book, seed, workers, device, advance or _ignore)
+        _add_up(batches(_rotated(bots, turn), sets, book, seed), advance or _ignore)
         for turn in range(SEATS)
     ]
     if tables:
@@ -75,21 +78,21 @@ def _rotated(bots: Sequence[str], turn: int) -> list[str]:
     return [bots[(seat - turn) % SEATS] for seat in range(SEATS)]
 
 
-def _play_rotation(
-    bots: Sequence[str],
-    sets: int,
-    book: Rulebook,
-    seed: int | str,
-    workers: int,
-    device: str,
-    advance: Advance,
-) -> tuple[Array, Array]:
-    """The final points of the games (one line each), and the tally of the seats."""
-    points, seats = [], np.zeros((SEATS, 1), dtype=np.int64)
+def _play_batches(
+    bots: Sequence[str], sets: int, book: Rulebook, seed: int | str, workers: int, device: str
+) -> Iterator[tuple[Array, Array]]:
+    """The final points and the tally of the seats, batch by batch of levels' games."""
     for batch in stream(sets, book, bots, seed, workers, device):
-        points.append(batch.points)
-        seats = seats + np.asarray(batch.tally.seats)
-        advance(len(batch.points))
+        yield batch.points, np.asarray(batch.tally.seats)
+
+
+def _add_up(batches: Iterator[tuple[Array, Array]], advance: Advance) -> tuple[Array, Array]:
+    """The final points of all games of a rotation (one line each), and the tally of the seats."""
+    points, seats = [], np.zeros((SEATS, 1), dtype=np.int64)
+    for lines, counted in batches:
+        points.append(lines)
+        seats = seats + counted
+        advance(len(lines))
     return np.concatenate(points), seats
 
 
@@ -97,22 +100,20 @@ def _standing(
     bot: str, number: int, played: Sequence[tuple[Array, Array]], book: Rulebook
 ) -> Standing:
     """The line of bot `number` over the four rotations."""
-    seat = [(number + turn) % SEATS for turn in range(SEATS)]
-    own = np.array([points[:, at] for (points, _), at in zip(played, seat, strict=True)])
-    came = np.array(
-        [shared_places(points, book)[:, at] for (points, _), at in zip(played, seat, strict=True)]
-    )
-    counted = sum(tally[at] for (_, tally), at in zip(played, seat, strict=True))
-    shares = np.array(
-        [place_shares(points, book)[:, at] for (points, _), at in zip(played, seat, strict=True)]
-    )
-    first, second, third, fourth = map(float, shares.mean(axis=(0, 1)))
+    own, shares, counted = [], [], np.zeros(len(COLUMNS))
+    for turn, (points, tally) in enumerate(played):
+        seat = (number + turn) % SEATS
+        own.append(points[:, seat])
+        shares.append(place_shares(points, book)[:, seat])
+        counted += tally[seat]
+    came = np.array(shares) @ _PLACES
+    first, second, third, fourth = map(float, np.mean(shares, axis=(0, 1)))
     return Standing(
         bot,
         int(came.size),
         float(came.mean()),
         interval(came.mean(axis=0)),
-        float(own.mean() - book.value("start_points")),
+        float(np.mean(own) - book.value("start_points")),
         _rate(counted, WINS),
         _rate(counted, DEAL_INS),
         _rate(counted, RIICHIS),
@@ -136,18 +137,18 @@ def _rate(counted: Any, column: int) -> float:
 
 def shared_places(points: Array, book: Rulebook) -> Array:
     """The places of many games; those who tie share theirs (1.5, 1.5, 3, 4) unless the seat decides."""
-    shared: Array = place_shares(points, book) @ np.arange(1.0, SEATS + 1)
+    shared: Array = place_shares(points, book) @ _PLACES
     return shared
 
 
 def place_shares(points: Array, book: Rulebook) -> Array:
     """(n, 4, 4): how much of each place every seat has; two who tie for the first have half of it and of the second."""
-    own, other = points[:, :, None], points[:, None, :]
-    ahead, equal = (other > own).sum(axis=2), (other == own).sum(axis=2)
-    if book.value("tie_break") == "initial_seat":
-        ahead += ((other == own) & np.tri(SEATS, k=-1, dtype=bool)).sum(axis=2)
-        equal[:] = 1
-    behind = np.arange(SEATS) - ahead[:, :, None]
+    before = ahead(points, book)
+    ahead_of_each = before.sum(axis=2)
+    equal = (
+        SEATS - ahead_of_each - before.sum(axis=1)
+    )  # neither ahead nor behind: itself, and who ties
+    behind = np.arange(SEATS) - ahead_of_each[:, :, None]
     return np.where((behind >= 0) & (behind < equal[:, :, None]), 1 / equal[:, :, None], 0)
 
 

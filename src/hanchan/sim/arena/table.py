@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ...bots import Bot, Seen, make_bot
 from ...bots.mjai.process import MjaiProcess
 from ...game import Action, Game, View, events
+from ...game.engine.state import SEATS
 from ...game.view import redact
 from ...record.mjai.lines import Writer
 from ...rules import Rulebook
@@ -75,26 +76,14 @@ class Tables:
     def __init__(self) -> None:
         self._faults: Counter[str] = Counter()
 
-    def play_rotation(
-        self,
-        bots: Sequence[str],
-        sets: int,
-        book: Rulebook,
-        seed: int | str,
-        workers: int,
-        device: str,
-        advance: Callable[[int], None],
-    ) -> tuple[Array, Array]:
-        """The final points of the games (one line each), and the tally of the seats."""
-        del workers, device  # programs keep their own processes busy
-        points, seats = [], np.zeros((4, len(COLUMNS)), dtype=np.int64)
+    def play(
+        self, bots: Sequence[str], sets: int, book: Rulebook, seed: int | str
+    ) -> Iterator[tuple[Array, Array]]:
+        """The final points (one line) and the tally of the seats, game by game."""
         for number in range(sets):
-            game, faults = play_game(bots, book, f"{seed}:{number}", sets > FEW_THOUGHTFUL)
-            points.append(game.scores)
-            count(game, seats)
+            game, faults = play_table(bots, book, f"{seed}:{number}", sets > FEW_THOUGHTFUL)
             self.note(faults)
-            advance(1)
-        return np.array(points), seats
+            yield np.array([game.scores]), count(game)
 
     def note(self, faults: Sequence[str]) -> None:
         """What went wrong in a game."""
@@ -112,14 +101,14 @@ class Tables:
                 print(f"hanchan: {fault}: in {games} games", file=sys.stderr)
 
 
-def play_game(
+def play_table(
     bots: Sequence[str], book: Rulebook, seed: str, quick: bool = False
 ) -> tuple[Game, list[str]]:
     """A finished game between levels and programs, and what the programs did wrong.
 
     The levels are compiled if it is to be quick.
     """
-    game = Game(book, seed=seed, players=range(4))
+    game = Game(book, seed=seed, players=range(SEATS))
     sitting: list[Level | Program] = []
     try:
         for seat, bot in enumerate(bots):
@@ -159,8 +148,9 @@ def _bot(level: str, seed: str, quick: bool) -> Bot:
     return make_compiled(level, seed)
 
 
-def count(game: Game, seats: Array) -> None:
-    """Adds the hands, wins, deal-ins, riichi and opened hands of a game to the tally of the seats."""
+def count(game: Game) -> Array:
+    """The tally of the seats: hands, wins, deal-ins, riichi and opened hands of a game."""
+    seats = np.zeros((SEATS, len(COLUMNS)), dtype=np.int64)
     opened: set[int] = set()
     for event in game.events:
         match event:
@@ -176,3 +166,4 @@ def count(game: Game, seats: Array) -> None:
                 seats[event.seat, WINS] += 1
                 if event.source != event.seat:
                     seats[event.source, DEAL_INS] += 1
+    return seats

@@ -6,8 +6,9 @@ depends on nothing else: not on the number of workers, nor on the device.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy.typing as npt
 from ...bots.kernels.scratch import new_scratch
 from ...errors import NotationError
 from ...game.engine.state import SEATS, new_table
-from ...game.wall.shuffle import NAME, SEED_MAX, new_shuffler
+from ...game.wall.shuffle import SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
 from ...rules.play import Play, play_rules
 from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, play_games
@@ -40,10 +41,10 @@ class Run(NamedTuple):
     seed: str
     bots: list[int]
     trace: bool
+    device: str
 
 
-Batches = Iterable[tuple[int, int]]  # first game, how many; as they are wanted
-Job = tuple[Run, int, int]
+Job = tuple[Run, int, int]  # of which run, from which game on, how many
 Share = tuple[Array, Tally]  # a line for each game, and what was counted over them
 
 
@@ -97,14 +98,14 @@ def stream(
     few = FEW if set(bots) == {"random"} else FEW_THOUGHTFUL
     device = "python" if device == "cpu" and n <= few else device
     size = min(_BATCH[device], max(1, -(-n // workers)))
-    batches = ((first, min(size, n - first)) for first in range(0, n, size))
-    run = Run(play_rules(book), str(seed), policies, trace)
+    run = Run(play_rules(book), str(seed), policies, trace, device)
+    jobs = ((run, first, min(size, n - first)) for first in range(0, n, size))
     if cluster:
         from .cluster import on_cluster
 
-        shares = on_cluster(cluster, JOBS[device], ((run, *batch) for batch in batches))
+        shares = on_cluster(cluster, play_job, jobs)
     else:
-        shares = MAKERS[device](run, batches, workers)
+        shares = _shares(run, jobs, workers)
     first = 0
     for lines, tally in shares:
         yield _games(first, lines, tally, book)
@@ -158,7 +159,7 @@ def _games(first: int, lines: Array, tally: Tally, book: Rulebook) -> Games:
     return Games(
         first,
         points,
-        _places(points, book),
+        1 + ahead(points, book).sum(axis=2),
         lines[:, BETS],
         lines[:, HANDS],
         lines[:, DECISIONS],
@@ -167,99 +168,66 @@ def _games(first: int, lines: Array, tally: Tally, book: Rulebook) -> Games:
     )
 
 
-def _places(points: Array, book: Rulebook) -> Array:
-    """`rules.standings.places` of many games at once."""
+def ahead(points: Array, book: Rulebook) -> Array:
+    """(n, 4, 4): whether each seat comes behind each other one (`settlement.standings.places` of many games)."""
     own, other = points[:, :, None], points[:, None, :]
-    ahead = other > own
+    found: Array = other > own
     if book.value("tie_break") == "initial_seat":
-        ahead |= (other == own) & np.tri(SEATS, k=-1, dtype=bool)
-    found: Array = 1 + ahead.sum(axis=2)
+        found |= (other == own) & np.tri(SEATS, k=-1, dtype=bool)
     return found
 
 
-def _interpreted(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
-    """The kernels as plain Python, in as many processes as there are workers."""
-    jobs = ((run, *batch) for batch in batches)
-    if workers == 1:
-        yield from map(_interpret, jobs)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+class Interpreter:
+    """Memory for one process that plays games of one run by the kernels as plain Python."""
 
-    pool = ProcessPoolExecutor(workers)
+    def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
+        self._state = new_table(rules), new_scratch(), new_shuffler(seed)
+        self._seed_length, self._bots = len(f"{seed}:".encode()), bots
+
+    def play(self, first: int, count: int, traced: bool) -> Share:
+        """A line for each of `count` games from number `first` on, and what was counted over them."""
+        out, tally = [[0] * RESULT for _ in range(count)], new_tally()
+        length, bots = self._seed_length, self._bots
+        play_games(*self._state, length, first, 0, 1, bots, [0], tally, int(traced), out)
+        return np.array(out), tally
+
+
+def _machine(run: Run) -> Any:
+    """What plays the games of the run on its device."""
+    if run.device == "gpu":
+        from .gpu import GpuMachine as Machine
+    elif run.device == "cpu":
+        from .cpu import Machine  # type: ignore[assignment]
+    else:
+        Machine = Interpreter  # type: ignore[misc, assignment]  # noqa: N806  a class
+    return Machine(run.rules, run.seed, run.bots)
+
+
+_own = threading.local()  # what this thread played last, and with what
+
+
+def play_job(job: Job) -> Share:
+    """Some games of a run, in this thread."""
+    run, first, count = job
+    if getattr(_own, "run", None) != run:
+        _own.run, _own.machine = run, _machine(run)
+    share: Share = _own.machine.play(first, count, run.trace)
+    return share
+
+
+def _shares(run: Run, jobs: Iterable[Job], workers: int) -> Iterator[Share]:
+    """The jobs' results in their order: in threads, which machine code does not lock, or in processes."""
+    if workers == 1 or run.device == "gpu":  # a card has its own
+        yield from map(play_job, jobs)
+        return
+    pool = ThreadPoolExecutor(workers) if run.device == "cpu" else ProcessPoolExecutor(workers)
     try:
-        yield from _in_order(pool, _interpret, jobs, 4 * workers)
+        waiting: list[Future[Share]] = []
+        for job in jobs:
+            waiting.append(pool.submit(play_job, job))
+            if len(waiting) >= 4 * workers:  # so many are handed out ahead of the reader
+                yield waiting.pop(0).result()
+        for future in waiting:
+            yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _interpret(job: Job) -> Share:
-    """Some games of a run, played by the kernels as plain Python."""
-    run, first, count = job
-    t, m, s, tally = new_table(run.rules), new_scratch(), new_shuffler(run.seed), new_tally()
-    out = [[0] * RESULT for _ in range(count)]
-    play_games(t, m, s, s.at[NAME], first, 0, 1, run.bots, [0], tally, int(run.trace), out)
-    return np.array(out), tally
-
-
-def _compiled(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
-    """The kernels as machine code, in as many threads as there are workers."""
-    from .cpu import Machine
-
-    if workers == 1:
-        machine = Machine(run.rules, run.seed, run.bots)
-        yield from (machine.play(first, count, run.trace) for first, count in batches)
-        return
-    import threading
-    from concurrent.futures import ThreadPoolExecutor
-
-    own = threading.local()
-
-    def job(batch: tuple[int, int]) -> Share:
-        if not hasattr(own, "machine"):
-            own.machine = Machine(run.rules, run.seed, run.bots)
-        found: Share = own.machine.play(*batch, run.trace)
-        return found
-
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from _in_order(pool, job, batches, 4 * workers)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _compile(job: Job) -> Share:
-    """Some games of a run as machine code."""
-    from .cpu import Machine
-
-    run, first, count = job
-    return Machine(run.rules, run.seed, run.bots).play(first, count, run.trace)
-
-
-def _in_order(pool: Any, job: Any, jobs: Iterable[Any], ahead: int) -> Iterator[Share]:
-    """The jobs' results in their order, with only so many jobs handed out ahead of the reader."""
-    waiting: list[Future[Share]] = []
-    for one in jobs:
-        waiting.append(pool.submit(job, one))
-        if len(waiting) >= ahead:
-            yield waiting.pop(0).result()
-    for future in waiting:
-        yield future.result()
-
-
-def _on_gpu(run: Run, batches: Batches, workers: int) -> Iterator[Share]:
-    """The kernels on a graphics card, a thread for each game."""
-    del workers  # the card has its own
-    from .gpu import GpuMachine
-
-    machine = GpuMachine(run.rules, run.seed, run.bots)
-    yield from (machine.play(first, count, run.trace) for first, count in batches)
-
-
-def _gpu_job(job: Job) -> Share:
-    """Some games of a run on a worker's card."""
-    run, first, count = job
-    return next(iter(_on_gpu(run, [(first, count)], 1)))
-
-
-MAKERS = {"cpu": _compiled, "gpu": _on_gpu, "python": _interpreted}
-JOBS = {"cpu": _compile, "gpu": _gpu_job, "python": _interpret}  # what a worker of a cluster does

@@ -6,6 +6,9 @@ raises NotationError. `workers` threads share the rows; the answers do not depen
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,7 +19,7 @@ from ...errors import NotationError
 from ...rules import Rulebook
 from ...tiles import KINDS
 from .rows import IMPOSSIBLE, MELD_PLACES
-from .win_rows import ANSWER, WIDTH
+from .win_rows import ANSWER, WIDTH, Scores
 from .wins import read_hands, win_row
 
 __all__ = [
@@ -44,22 +47,6 @@ class Ukeire(NamedTuple):
     )
 
 
-class Scores(NamedTuple):
-    """What many won hands are worth: (n,) int64 each, 0 where `error` is not."""
-
-    error: Array  # a RowError
-    han: Array  # bonus included; 0 for a yakuman and a flat mangan
-    fu: Array  # rounded; 0 where they do not count: from five han on, for a yakuman and a flat mangan
-    yakuman: Array  # how many are paid
-    base: Array
-    points: Array  # the hand alone
-    discarder: Array  # pays, counters included; 0 for a self-draw
-    east: Array  # pays for a self-draw, counters included; 0 if East won
-    others: Array  # each pays for a self-draw, counters included
-    yaku: Array  # the scored yaku as bits, in the order of hanchan.rules.schema.YAKU_KEYS
-    reading: Array  # see scoring.sets
-
-
 def shanten_batch(counts: Any, melds: Any = None, workers: int = 1) -> Array:
     """(n,) int8: the shanten number of each hand, -1 if it is complete.
 
@@ -69,10 +56,7 @@ def shanten_batch(counts: Any, melds: Any = None, workers: int = 1) -> Array:
     >>> shanten_batch(*read_hands(["123m456m345p99s67p", "19m19p19s1234567z"])).tolist()
     [0, 0]
     """
-    hands, declared = _hands(counts, melds)
-    out = np.zeros(len(hands), dtype=np.int8)
-    _share("shanten", (hands, declared), workers, (out,))
-    return out
+    return _answers("shanten", np.int8, counts, melds, workers).shanten
 
 
 def waits_batch(counts: Any, melds: Any = None, workers: int = 1) -> Array:
@@ -83,10 +67,7 @@ def waits_batch(counts: Any, melds: Any = None, workers: int = 1) -> Array:
     >>> [kind for kind in range(34) if waits_batch(*read_hands(["123m456m345p99s67p"]))[0] >> kind & 1]
     [10, 13, 16]
     """
-    hands, declared = _hands(counts, melds)
-    out = np.zeros(len(hands), dtype=np.int64)
-    _share("waits", (hands, declared), workers, (out,))
-    return out
+    return _answers("waits", np.int64, counts, melds, workers).shanten
 
 
 def ukeire_batch(counts: Any, melds: Any = None, workers: int = 1) -> Ukeire:
@@ -97,10 +78,7 @@ def ukeire_batch(counts: Any, melds: Any = None, workers: int = 1) -> Ukeire:
     >>> ukeire_batch(*read_hands(["123m456m345p99s67p"])).left.sum()
     np.int64(11)
     """
-    hands, declared = _hands(counts, melds)
-    found = Ukeire(np.zeros(len(hands), dtype=np.int8), np.zeros(hands.shape, dtype=np.int8))
-    _share("ukeire", (hands, declared), workers, found)
-    return found
+    return _answers("ukeire", np.int8, counts, melds, workers)
 
 
 def score_batch(wins: Any, rules: str | Rulebook = "ema2016", workers: int = 1) -> Scores:
@@ -114,10 +92,10 @@ def score_batch(wins: Any, rules: str | Rulebook = "ema2016", workers: int = 1) 
     """
     rows = as_integers("wins", wins, WIDTH, np.int16)
     out = np.zeros((len(rows), ANSWER), dtype=np.int64)
-    from .entries import Desk
+    from .entries import Desk, rules_record
 
-    desk = Desk(rules)
-    _share("score", (rows,), workers, (out,), (desk.rules[0], desk.red_fives))
+    record, red_fives = rules_record(rules)
+    _share("score", (red_fives, rows), len(rows), workers, (out,), partial(Desk, record))
     return Scores(*out.T)
 
 
@@ -125,6 +103,15 @@ def row_errors(answers: Any) -> Array:
     """The RowError of each row of an answer of `shanten_batch`, `waits_batch` or `ukeire_batch` (its shanten)."""
     found = np.asarray(answers)
     return np.where(found < IMPOSSIBLE, IMPOSSIBLE - found.astype(np.int64), 0)
+
+
+def _answers(name: str, width: Any, counts: Any, melds: Any, workers: int) -> Ukeire:
+    """What is asked of each hand, and the copies left where accepted tiles are."""
+    hands, declared = _hands(counts, melds)
+    left = np.zeros(hands.shape if name == "ukeire" else (0, KINDS), dtype=np.int8)
+    found = Ukeire(np.zeros(len(hands), dtype=width), left)
+    _share(name, (hands, declared), len(hands), workers, found)
+    return found
 
 
 def _hands(counts: Any, melds: Any) -> tuple[Array, Array]:
@@ -143,7 +130,10 @@ def _hands(counts: Any, melds: Any) -> tuple[Array, Array]:
 
 def as_integers(name: str, given: Any, width: int, dtype: Any) -> Array:
     """The array in the type that kernels take; a number that does not fit stays out of range."""
-    array = _array(name, given, width)
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        raise _misshapen(name, width, f"({len(given)}, …)") from None
     if array.dtype.kind not in "iu" and array.size:
         raise NotationError(
             "{name}: whole numbers were expected, not {dtype}", name=name, dtype=array.dtype
@@ -151,50 +141,46 @@ def as_integers(name: str, given: Any, width: int, dtype: Any) -> Array:
     if array.size == 0 and array.ndim < 2:
         array = array.reshape(0, width)
     if array.ndim != 2 or array.shape[1] != width:
-        raise NotationError(
-            "{name}: an array of shape (n, {width}) was expected, not {shape}",
-            name=name,
-            width=width,
-            shape=array.shape,
-        )
+        raise _misshapen(name, width, array.shape)
     if array.dtype != dtype:
         limits = np.iinfo(dtype)
         array = np.clip(array, limits.min, limits.max).astype(dtype)
     return np.require(array, requirements=["C", "W"])  # kernels try tiles out in place
 
 
-def _array(name: str, given: Any, width: int) -> Array:
-    try:
-        return np.asarray(given)
-    except ValueError:  # rows of different lengths
-        raise NotationError(
-            "{name}: an array of shape (n, {width}) was expected, not {shape}",
-            name=name,
-            width=width,
-            shape=f"({len(given)}, …)",
-        ) from None
+def _misshapen(name: str, width: int, shape: Any) -> NotationError:
+    return NotationError(
+        "{name}: an array of shape (n, {width}) was expected, not {shape}",
+        name=name,
+        width=width,
+        shape=shape,
+    )
 
 
 def _share(
-    name: str, asked: tuple[Array, ...], workers: int, out: Any, book: tuple[Any, ...] = ()
+    name: str,
+    asked: tuple[Any, ...],
+    rows: int,
+    workers: int,
+    out: Iterable[Array],
+    desk: Callable[[], Any] | None = None,
 ) -> None:
     """Runs the entry over all rows, shared among threads where there are enough of them."""
     if workers < 1:
         raise NotationError("workers {workers!r}: a number from 1 on", workers=workers)
-    from .entries import own_room, run
+    from .entries import machine_code, own_desk
 
-    rows = len(asked[0])
     parts = max(1, min(workers, rows // _SHARE))
     bounds = [rows * part // parts for part in range(parts + 1)]
+    entry = machine_code(name)
 
     def share(first: int, last: int) -> None:
-        run(name, *book, *asked, first, last, own_room(), *out)
+        own = (desk or own_desk)()
+        entry(own.addresses, *asked, first, last, *out)
 
     if parts == 1:
         share(0, rows)
         return
-    from concurrent.futures import ThreadPoolExecutor
-
     with ThreadPoolExecutor(parts) as pool:
         for job in [pool.submit(share, *pair) for pair in pairwise(bounds)]:
             job.result()

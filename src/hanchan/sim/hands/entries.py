@@ -1,5 +1,6 @@
-"""Where batches enter compiled code, with tables, rules and scratch as records (see `layout`).
+"""Where batches enter compiled code: tables, rules and scratch are records, found by their addresses.
 
+Calling compiled code costs for each thing that is handed over; so an entry point gets one row of addresses.
 Importing this module builds the tables if there are none, and loads numba.
 """
 
@@ -10,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ...compile.entry_points import compiled
-from ...compile.numba_inside import at_address, named
+from ...compile.numba_inside import at_address
 from ...compile.records import Record, as_record
 from ...rules import Rulebook, rulebook
 from ...rules.switches import switches
@@ -21,100 +23,77 @@ from ...scoring.lookup.indexes import GROUPS
 from ...scoring.shapes import READINGS_MAX
 from ...scoring.waits import SCRATCH
 from ...tiles import KINDS
-from .hand_rows import Room, shanten_rows, ukeire_rows, waits_rows
+from .hand_rows import SHANTEN, UKEIRE, WAITS, Room, answer_rows
 from .shape_tables import shapes
 from .win_rows import score_rows
 
-SHAPES = as_record(shapes())
+_SHAPES = as_record(shapes())
+_NO_RULES = as_record(
+    switches(rulebook("ema2016"))
+)  # for hands that nobody won; of any book's layout
 
 
-def new_room() -> Record:
+def _new_room() -> Record:
     """Room for one worker's kernels."""
     sizes = (KINDS, GROUPS, SCRATCH, READINGS_MAX, FU_ITEMS)
     return as_record(Room(*(np.zeros(size, dtype=np.int64) for size in sizes)))  # type: ignore[arg-type]
 
 
-RULES = as_record(switches(rulebook("ema2016"))).dtype
-shapes_of = named("Shapes", SHAPES.dtype, {})
-rules_of = named("Rules", RULES, {})
-room_of = named("Room", new_room().dtype, {})
-
-
-shapes_at = at_address("Shapes", SHAPES.dtype)
-rules_at = at_address("Rules", RULES)
-room_at = at_address("Room", new_room().dtype)
-
-
-def shanten_entry(
-    tables: Any, counts: Any, melds: Any, first: int, last: int, room: Any, out: Any
-) -> None:
-    """`shanten_rows`."""
-    shanten_rows(shapes_of(tables), counts, melds, first, last, room_of(room), out)
-
-
-def waits_entry(
-    tables: Any, counts: Any, melds: Any, first: int, last: int, room: Any, out: Any
-) -> None:
-    """`waits_rows`."""
-    waits_rows(shapes_of(tables), counts, melds, first, last, room_of(room), out)
-
-
-def ukeire_entry(
-    tables: Any, counts: Any, melds: Any, first: int, last: int, room: Any, out: Any, left: Any
-) -> None:
-    """`ukeire_rows`."""
-    ukeire_rows(shapes_of(tables), counts, melds, first, last, room_of(room), out, left)
-
-
-def score_entry(
-    tables: Any, rules: Any, red_fives: int, rows: Any, first: int, last: int, room: Any, out: Any
-) -> None:
-    """`score_rows`."""
-    own = room_of(room)
-    score_rows(shapes_of(tables), rules_of(rules), red_fives, rows, first, last, own, out)
-
-
-_ENTRIES: dict[str, Callable[..., None]] = {
-    "shanten": shanten_entry,
-    "waits": waits_entry,
-    "ukeire": ukeire_entry,
-    "score": score_entry,
-}
-
-
-_own = threading.local()
-
-
-def own_room() -> Any:
-    """The room of this thread, kept for its next batch."""
-    if not hasattr(_own, "room"):
-        _own.room = new_room()
-    return _own.room[0]
-
-
-def run(name: str, *arguments: Any) -> None:
-    """Calls the entry as machine code."""
-    compiled(_ENTRIES[name])(SHAPES[0], *arguments)
+_shapes_at = at_address("Shapes", _SHAPES.dtype)
+_rules_at = at_address("Rules", _NO_RULES.dtype)
+_room_at = at_address("Room", _new_room().dtype)
 
 
 class Desk:
-    """What a book's hands are scored with: its rules, its red fives, one worker's room, and where they lie."""
+    """What one worker's hands are looked at with: tables, rules, room; and where they lie."""
 
-    def __init__(self, rules: str | Rulebook) -> None:
-        book = rulebook(rules) if isinstance(rules, str) else rules
-        self.rules = as_record(switches(book))
-        self.red_fives = int(book.value("red_fives"))
-        self._room = new_room()
-        records = (SHAPES, self.rules, self._room)
-        self.addresses = np.array([one.ctypes.data for one in records], dtype=np.int64)
+    def __init__(self, rules: Record = _NO_RULES) -> None:
+        self._records = _SHAPES, rules, _new_room()
+        self.addresses: npt.NDArray[np.int64] = np.array(
+            [one.ctypes.data for one in self._records], dtype=np.int64
+        )
 
 
-def score_at(addresses: Any, red_fives: int, rows: Any, out: Any) -> None:
-    """`score_rows` for the one row of `rows`."""
-    shapes, rules, room = shapes_at(addresses[0]), rules_at(addresses[1]), room_at(addresses[2])
-    score_rows(shapes, rules, red_fives, rows, 0, 1, room, out)
+def rules_record(rules: str | Rulebook) -> tuple[Record, int]:
+    """The book's answers about a hand's worth as a record, and how many red fives its set has."""
+    book = rulebook(rules) if isinstance(rules, str) else rules
+    return as_record(switches(book)), int(book.value("red_fives"))
 
 
-def score_on() -> Callable[[Any, int, Any, Any], None]:
-    """`score_at` as machine code."""
-    return compiled(score_at)
+def _entry(ask: int) -> Callable[..., None]:
+    """`answer_rows` for one question."""
+
+    def entry(at: Any, counts: Any, melds: Any, first: int, last: int, out: Any, left: Any) -> None:
+        shapes, room = _shapes_at(at[0]), _room_at(at[2])
+        answer_rows(shapes, ask, counts, melds, first, last, room, out, left)
+
+    entry.__qualname__ = f"entry_{ask}"
+    return entry
+
+
+def _score_entry(at: Any, red_fives: int, rows: Any, first: int, last: int, out: Any) -> None:
+    """`score_rows`."""
+    shapes, rules, room = _shapes_at(at[0]), _rules_at(at[1]), _room_at(at[2])
+    score_rows(shapes, rules, red_fives, rows, first, last, room, out)
+
+
+_ENTRIES: dict[str, Callable[..., None]] = {
+    "shanten": _entry(SHANTEN),
+    "waits": _entry(WAITS),
+    "ukeire": _entry(UKEIRE),
+    "score": _score_entry,
+}
+_own = threading.local()
+
+
+def own_desk() -> Desk:
+    """The desk of this thread for hands that nobody won, kept for its next batch."""
+    if not hasattr(_own, "desk"):
+        _own.desk = Desk()
+    found: Desk = _own.desk
+    return found
+
+
+def machine_code(name: str) -> Callable[..., None]:
+    """The entry as machine code."""
+    return compiled(_ENTRIES[name])

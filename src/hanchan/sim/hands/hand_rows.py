@@ -26,6 +26,8 @@ from ...scoring.value import WINS
 from ...tiles import COPIES, KINDS, ORPHANS_MASK
 from .rows import IMPOSSIBLE, NOT_A_MELD, Rows, check_tiles, write_melded
 
+SHANTEN, WAITS, UKEIRE = range(3)  # what is asked
+
 
 class Room(NamedTuple):
     """Where one worker's kernels work."""
@@ -54,36 +56,9 @@ def read_row(hand: Counts, melds: Rows, row: int, most: int, room: Room) -> int:
 
 
 @inlined
-def shanten_rows(
-    shapes: Shapes, counts: Rows, melds: Rows, first: int, last: int, room: Room, out: Row
-) -> None:
-    """Writes the shanten number of each row; IMPOSSIBLE less the code for rows that are no hand."""
-    for row in range(first, last):
-        hand = counts[row]
-        meld_count = read_row(hand, melds, row, 14, room)
-        if meld_count < 0:
-            out[row] = meld_count
-            continue
-        out[row] = shanten_of(shapes, hand, room.melded, meld_count, room.indexes, room.scratch)
-
-
-@inlined
-def waits_rows(
-    shapes: Shapes, counts: Rows, melds: Rows, first: int, last: int, room: Room, out: Row
-) -> None:
-    """Writes the waits (bits) of each row; IMPOSSIBLE less the code for rows that are no hand."""
-    for row in range(first, last):
-        hand = counts[row]
-        meld_count = read_row(hand, melds, row, 13, room)
-        if meld_count < 0:
-            out[row] = meld_count
-            continue
-        out[row] = waits_of(shapes, hand, room.melded, meld_count, room.indexes)
-
-
-@inlined
-def ukeire_rows(
+def answer_rows(
     shapes: Shapes,
+    ask: int,
     counts: Rows,
     melds: Rows,
     first: int,
@@ -92,16 +67,21 @@ def ukeire_rows(
     out: Row,
     left: Rows,
 ) -> None:
-    """Writes each row's shanten number to `out` and the copies left of the tiles it accepts to `left`."""
+    """Writes what is asked of each row to `out`; IMPOSSIBLE less the code for rows that are no hand.
+
+    SHANTEN: the number. WAITS: the kinds, as bits. UKEIRE: the number, and to `left` the copies left of the tiles it
+    accepts. Each entry point asks one thing always, and the compiler drops the others.
+    """
     for row in range(first, last):
         hand = counts[row]
-        meld_count = read_row(hand, melds, row, 13, room)
+        meld_count = read_row(hand, melds, row, 14 if ask == SHANTEN else 13, room)
         if meld_count < 0:
             out[row] = meld_count
-            for kind in range(KINDS):
-                left[row][kind] = 0
-            continue
-        if meld_count == 0:
+        elif ask == SHANTEN:
+            out[row] = shanten_of(shapes, hand, room.melded, meld_count, room.indexes, room.scratch)
+        elif ask == WAITS:
+            out[row] = waits_of(shapes, hand, room.melded, meld_count, room.indexes)
+        elif meld_count == 0:
             out[row] = closed_ukeire(shapes, hand, room.indexes, left[row])
         else:
             out[row] = open_ukeire(shapes, hand, meld_count, room, left[row])

@@ -1,35 +1,15 @@
-"""`Scorer`: one won hand at a time, for callers that hold no batch.
-
-Calling compiled code costs for each thing that is handed over, so everything but the row and the answer is handed over
-once: the kernel finds tables, rules and scratch by their addresses.
-"""
+"""`Scorer`: one won hand at a time, for callers that hold no batch."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...rules import Rulebook
 from .batches import as_integers
-from .win_rows import ANSWER, WIDTH
+from .win_rows import ANSWER, WIDTH, Scores
 from .wins import win_row
-
-
-class Scored(NamedTuple):
-    """What one hand is worth; the fields as in `Scores`, all 0 where `error` is not."""
-
-    error: int
-    han: int
-    fu: int
-    yakuman: int
-    base: int
-    points: int
-    discarder: int
-    east: int
-    others: int
-    yaku: int
-    reading: int
 
 
 class Scorer:
@@ -45,18 +25,19 @@ class Scorer:
     """
 
     def __init__(self, rules: str | Rulebook = "ema2016") -> None:
-        from .entries import Desk, score_on
+        from .entries import Desk, machine_code, rules_record
 
         self._row = np.zeros((1, WIDTH), dtype=np.int16)
         self._out = np.zeros((1, ANSWER), dtype=np.int64)
-        self._desk = Desk(rules)
-        self._score_on = score_on()
+        record, self._red_fives = rules_record(rules)
+        self._desk = Desk(record)
+        self._score = machine_code("score")
 
-    def __call__(self, hand: Any, win: str = "", **circumstances: Any) -> Scored:
+    def __call__(self, hand: Any, win: str = "", **circumstances: Any) -> Scores:
         """What the hand is worth; `error` is a RowError where it may not win."""
         row: Any = win_row(hand, win, **circumstances) if isinstance(hand, str) else hand
         if not isinstance(row, np.ndarray) or row.dtype != np.int16 or row.shape != (WIDTH,):
             row = as_integers("row", [row], WIDTH, np.int16)[0]
         self._row[0] = row
-        self._score_on(self._desk.addresses, self._desk.red_fives, self._row, self._out)
-        return Scored._make(self._out[0].tolist())
+        self._score(self._desk.addresses, self._red_fives, self._row, 0, 1, self._out)
+        return Scores._make(self._out[0].tolist())

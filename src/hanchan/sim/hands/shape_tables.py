@@ -135,12 +135,7 @@ def _read(path: Path) -> Shapes | None:
             return None
         if len(table) != (length or len(table)):
             return None
-    return _shapes(found)
-
-
-def _shapes(tables: dict[str, Any]) -> Shapes:
-    """The tables under their names."""
-    return Shapes(**tables)
+    return Shapes(**found)
 
 
 def _write(path: Path, tables: Shapes) -> None:
@@ -190,11 +185,9 @@ def _build(advance: Any) -> Shapes:
         honours_completed,
         *readings_of_groups(suits_completed, suit_tiles, honours_completed, honour_tiles),
     )
-    return _shapes(
-        {
-            name: np.ascontiguousarray(table, dtype=_WIDTHS[name])
-            for name, table in zip(_LENGTHS, tables, strict=True)
-        }
+    named = zip(_LENGTHS, tables, strict=True)
+    return Shapes(
+        **{name: np.ascontiguousarray(table, dtype=_WIDTHS[name]) for name, table in named}  # type: ignore[arg-type]
     )
 
 

@@ -5,6 +5,8 @@ A row is WIDTH numbers; the constants below name their places.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ...compile.kernel import Counts, Row, inlined
 from ...rules.switches import WAIT_BY_UNIQUE_TILE, Rules
 from ...scoring import facts
@@ -43,19 +45,24 @@ ALL_FLAGS = 2 * facts.MIXED_IN - 1
 MOST = 32767  # what a place of a row can hold: so many counters may have been more
 
 
-# Places in an answer; all numbers but the error are 0 where that is not.
-ERROR = 0  # a RowError
-HAN = 1  # bonus included; 0 for a yakuman and a flat mangan
-FU = 2  # rounded; 0 where they do not count: from five han on, for a yakuman and a flat mangan
-YAKUMAN = 3  # how many are paid
-BASE = 4
-POINTS = 5  # the hand alone
-DISCARDER = 6  # pays, counters included; 0 for a self-draw
-FROM_EAST = 7  # pays for a self-draw, counters included; 0 if East won
-FROM_OTHERS = 8  # each pays for a self-draw, counters included
-YAKU = 9  # the scored yaku as bits, in the order of hanchan.rules.schema.YAKU_KEYS
-READING = 10  # see scoring.sets
-ANSWER = 11
+class Scores(NamedTuple):
+    """What won hands are worth: (n,) int64 each, or the ints of one hand; 0 where `error` is not."""
+
+    error: Any  # a RowError
+    han: Any  # bonus included; 0 for a yakuman and a flat mangan
+    fu: Any  # rounded; 0 where they do not count: from five han on, for a yakuman and a flat mangan
+    yakuman: Any  # how many are paid
+    base: Any
+    points: Any  # the hand alone
+    discarder: Any  # pays, counters included; 0 for a self-draw
+    east: Any  # pays for a self-draw, counters included; 0 if East won
+    others: Any  # each pays for a self-draw, counters included
+    yaku: Any  # the scored yaku as bits, in the order of hanchan.rules.schema.YAKU_KEYS
+    reading: Any  # see scoring.sets
+
+
+ANSWER = 11  # places in an answer: the fields of `Scores`
+ERROR, HAN, FU, YAKUMAN, BASE, POINTS, DISCARDER, FROM_EAST, FROM_OTHERS, YAKU, READING = range(ANSWER)  # fmt: skip
 
 
 @inlined
