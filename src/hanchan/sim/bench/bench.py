@@ -108,26 +108,20 @@ def make_data() -> Data:
 
 def compare_answers(data: Data, ask: Any) -> dict[str, str]:
     """How many answers are the same, by task and peer; raises if too many are not."""
-    points = score_batch(data.rows, BOOK).points.tolist()
-    scorer = Scorer(BOOK)
-    calls = [scorer(row).points for row in data.rows]
-    shanten = shanten_batch(data.counts).tolist()
-    accepted = ukeire_batch(data.counts)
+    scorer, accepted = Scorer(BOOK), ukeire_batch(data.counts)
     masks = ((accepted.left > 0) * (1 << np.arange(34, dtype=np.int64))).sum(axis=1)
-    ukeire = [list(pair) for pair in zip(accepted.shanten.tolist(), masks.tolist(), strict=True)]
-    answers = {
-        ("score-batch", "riichienv"): points,
-        ("score-call", "riichienv"): calls,
-        ("score-batch", "mahjong"): points,
-        ("shanten-batch", "riichienv"): shanten,
-        ("ukeire-batch", "xiangting"): ukeire,
+    ours: dict[str, list[Any]] = {
+        "score-batch": score_batch(data.rows, BOOK).points.tolist(),
+        "score-call": [scorer(row).points for row in data.rows],
+        "shanten-batch": shanten_batch(data.counts).tolist(),
+        "ukeire-batch": np.stack([accepted.shanten, masks], axis=1).tolist(),
     }
     found = {}
-    for (name, peer), own in answers.items():
-        task = next(one for one in TASKS if one.name == name and one.peer == peer)
-        theirs = ask({"do": "answers", "task": task.theirs, "peer": peer})
-        found[name, peer] = check_agreement(name, peer, own, theirs)
-    return {f"{name} {peer}": text for (name, peer), text in found.items()}
+    for task in TASKS:
+        if task.name in ours:
+            theirs = ask({"do": "answers", "task": task.theirs, "peer": task.peer})
+            found[_key(task)] = check_agreement(task.name, task.peer, ours[task.name], theirs)
+    return found
 
 
 def check_agreement(name: str, peer: str, ours: list[Any], theirs: list[Any]) -> str:
