@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanchan.errors import RecordError
-from hanchan.record.replay.drive import drive
+from hanchan.record.replay.check import check
 from hanchan.record.tenhou.read import read
+from hanchan.record.tenhou.recorded import record_of
 
 LISTED = 10
 
@@ -58,15 +59,17 @@ def checked(game: Game, tally: Tally) -> Tally:
     tally = tally._replace(games=tally.games + 1)
     try:
         recorded = read(game.text)
-        driven = drive(recorded)
+        found = check(record_of(recorded))
+        problem = found.errors[0].message if found.errors else ""
     except RecordError as error:
-        clause = f" ({error.clause})" if error.clause else ""
-        said = f"game {game.id}, line {tally.games}: {error}{clause}"
+        problem = str(error)
+    if problem:
+        said = f"game {game.id}, line {tally.games}: {problem}"
         return tally._replace(different=(*tally.different, said))
     return tally._replace(
-        true_walls=tally.true_walls + driven.true_walls,
+        true_walls=tally.true_walls + bool(recorded.walls),
         unfinished=tally.unfinished + (recorded.final is None),
-        taken_up=tally.taken_up + (len(driven.games) > 1),
+        taken_up=tally.taken_up + (found.breaks > 0),
         hands=tally.hands + sum(hand.finished for hand in recorded.hands),
         wins=tally.wins + sum(len(hand.wins) for hand in recorded.hands),
         draws=tally.draws + sum(hand.draw is not None for hand in recorded.hands),

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from hanchan.record import mjai
-from hanchan.record.replay.check import Report, check_mjai
+from hanchan.record.files import content_of
+from hanchan.record.formats import Report, check_content
 from helpers.scripts import Script
 
 Message = dict[str, Any]
@@ -70,7 +71,12 @@ class Log:
 
     def check(self, rules: str | None = None) -> Report:
         """The report on the log."""
-        return check_mjai(self.text, rules)
+        return checked(self.text, rules)
+
+
+def checked(text: str | bytes, rules: str | None = None) -> Report:
+    """The report on what a file holds."""
+    return check_content(content_of(text.encode() if isinstance(text, str) else text), rules)
 
 
 def wrong(log: Log, rules: str | None = None) -> tuple[int, str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from hanchan.errors import RecordError
+from hanchan.record.replay.check import Checked, check
+from hanchan.record.tenhou.recorded import Recorded, record_of
 from helpers.books import DATA
 
 FOLDER = DATA / "records"
@@ -34,3 +37,11 @@ def dealt(name: str, seat: int) -> list[int]:
     found = re.search(rf'hai{seat}="([^"]*)"', text(name))
     assert found
     return [int(tile) for tile in found[1].split(",")]
+
+
+def drive(recorded: Recorded) -> Checked:
+    """The game as the engine plays it; RecordError with the first thing that differs."""
+    found = check(record_of(recorded))
+    for line, message in found.errors:
+        raise RecordError(f"line {line}, {message}")
+    return found

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from hanchan.game.events import DoraRevealed
-from hanchan.record.recorded import Hand, Recorded, Won
-from hanchan.record.tenhou.write import DRAWS, code, codes, moves
-from hanchan.record.tenhou.yaku import NAMES
+from hanchan.record.steps import Won
+from hanchan.record.tenhou.recorded import Recorded, RecordedHand
+from hanchan.record.tenhou.words import DRAWS, NAMES, code, codes
+from hanchan.record.tenhou.write import moves
 
 
 def worth(won: Won, dealer: int) -> str:
     assert won.points is not None
+    assert won.han is not None
     head = f"{won.fu}符{won.han}飜" if 0 < won.han < 5 else "満貫"
     if won.seat != won.source:
         return f"{head}{won.points}点"
@@ -27,7 +29,7 @@ def split(base: int, points: int) -> bool:
     return 2 * base - 100 <= east <= 2 * base
 
 
-def result(hand: Hand) -> list[Any]:
+def result(hand: RecordedHand) -> list[Any]:
     if hand.draw is not None:
         draw = hand.draw
         if draw.reason != "exhaustive":
@@ -41,16 +43,15 @@ def result(hand: Hand) -> list[Any]:
     found: list[Any] = ["和了"]
     names = {key: name for name, key in NAMES.items()}
     for won in hand.wins:
-        liable = won.seat if won.liable is None else won.liable
-        rows = [f"{names[key]}({'役満' if han < 0 else f'{han}飜'})" for key, han in won.yaku]
+        rows = [f"{names[key]}({'役満' if han < 0 else f'{han}飜'})" for key, han in won.yaku or ()]
         bonus = zip(("ドラ", "裏ドラ", "赤ドラ"), won.bonus or (0, 0, 0), strict=True)
         rows += [f"{name}({han}飜)" for name, han in bonus if han]
-        said = [won.seat, won.source, liable, worth(won, hand.start.dealer), *rows]
-        found += [list(won.deltas), said]
+        said = [won.seat, won.source, won.liable, worth(won, hand.start.dealer), *rows]
+        found += [list(won.deltas or ()), said]
     return found
 
 
-def entry(hand: Hand) -> list[Any]:
+def entry(hand: RecordedHand) -> list[Any]:
     """The hand as an entry of the log."""
     start = hand.start
     draws, discards = moves(hand.steps)

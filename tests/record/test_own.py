@@ -9,19 +9,20 @@ import hanchan
 from hanchan.errors import RecordError
 from hanchan.game import Game, Start, fold
 from hanchan.game.engine.codes import POINTS
-from hanchan.game.events import VERSION, Discard, GameStart, from_json, to_json
+from hanchan.game.events import (
+    VERSION,
+    DeadHand,
+    Discard,
+    Event,
+    GameStart,
+    Penalty,
+    from_json,
+    to_json,
+)
 from hanchan.record import own
-from hanchan.record.files import content_of
-from hanchan.record.replay.check_own import OwnJudge
+from helpers.mjai_logs import checked
 from helpers.scripts import table
 from helpers.walls import rigged_game
-
-
-def judged(text: str) -> OwnJudge:
-    """The record after its check."""
-    judge = OwnJudge(content_of(text.encode()))
-    judge.run()
-    return judge
 
 
 @pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
@@ -128,9 +129,9 @@ def test_a_game_that_was_taken_up_folds_to_its_scores() -> None:
 @pytest.mark.parametrize("rules", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
 def test_the_engine_plays_its_own_records_again(rules: str) -> None:
     game = rigged_game(rules, 11)
-    judge = judged(own.text_of(game.events))
-    assert judge.errors == []
-    assert judge.hands > 0
+    report = checked(own.text_of(game.events))
+    assert report.errors == ()
+    assert report.hands > 0
 
 
 def test_every_event_that_is_changed_is_found() -> None:
@@ -147,7 +148,7 @@ def test_every_event_that_is_changed_is_found() -> None:
             ):
                 continue  # another one may be as good; only `verify` knows dice and root
             tampered = to_json(type(event)(**{**_fields(event), name: changed}))
-            report = judged("\n".join([*lines[: number - 1], tampered, *lines[number:]]))
+            report = checked("\n".join([*lines[: number - 1], tampered, *lines[number:]]))
             first = report.errors[0].line if report.errors else None
             # The first hand is taken as it is, and another discard may be legal: that shows in what follows.
             later = number == 3 or isinstance(event, Discard)
@@ -174,7 +175,7 @@ def _other(value: object) -> object:
 
 def test_a_hidden_wall_cannot_be_checked() -> None:
     game = Game(seed=1)
-    report = judged(own.text_of(game.seen("open")))
+    report = checked(own.text_of(game.seen("open")))
     assert [error.line for error in report.errors] == [3]
     assert "wall" in report.errors[0].message
 
@@ -187,7 +188,7 @@ def test_a_referees_ruling_is_taken_as_it_is_told() -> None:
         game.act(seat, game.legal(seat)[-1])
     kinds = {type(event).__name__ for event in game.events}
     assert {"Ruling", "Chombo"} <= kinds
-    assert judged(own.text_of(game.events)).errors == []
+    assert checked(own.text_of(game.events)).errors == ()
 
 
 def test_the_next_hand_is_taken_up_after_an_error() -> None:
@@ -197,5 +198,22 @@ def test_the_next_hand_is_taken_up_after_an_error() -> None:
     at = next(number for number, line in enumerate(lines) if '"discard"' in line)
     del lines[at]
     last = len(lines)
-    report = judged("\n".join([*lines, lines[-1]]))
+    report = checked("\n".join([*lines, lines[-1]]))
     assert [error.line for error in report.errors] == [at + 1, last + 1]
+
+
+def test_the_times_of_a_tables_clock_are_taken_as_they_are_told() -> None:
+    game = Game("ema2016", seed=3, referee=True)
+    for turn in range(9):
+        seat = game.asked[0]
+        discards = [action for action in game.legal(seat) if action.act in ("discard", "pass")]
+        game.act(seat, discards[-1], at=1000 * turn)
+    assert any(event.at for event in game.events if isinstance(event, Discard))
+    assert checked(own.text_of(game.events)).errors == ()
+
+
+@pytest.mark.parametrize("event", [DeadHand(1), Penalty(1, 1000, "at once")])
+def test_nothing_is_ruled_before_the_first_hand(event: Event) -> None:
+    start, seats, *hand = Game("ema2016", seed=3).events
+    report = checked(own.text_of([start, seats, event, *hand]))
+    assert [error.line for error in report.errors] == [3]

@@ -33,15 +33,15 @@ from hanchan.game.events import (
     RiichiAccepted,
     Win,
 )
-from hanchan.record.replay.drive import book_of, drive
 from hanchan.record.tenhou.read import read
+from hanchan.record.tenhou.recorded import book_of
 from hanchan.rules import Rulebook, rulebook
 from hanchan.rules.play import NAGASHI_OFF, RON_THREE_ABORTS, Play, play_rules
 from hanchan.scoring.points import LIMIT_NAMES
 from hanchan.scoring.sets import CLAIMED, PUNG
 from hanchan.tiles import SEATS, WINDS, kind_of, parse
 from helpers.scripts import by_hand, seen
-from helpers.tenhou_games import NAMES, text
+from helpers.tenhou_games import NAMES, drive, text
 from helpers.walls import rigged_game
 
 BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
@@ -111,8 +111,20 @@ def test_a_lively_game_is_the_same_in_the_ledger(book: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_is_the_same_in_the_ledger(name: str) -> None:
     record = read(text(name))
-    for game in drive(record).games:
-        compare(game.events, book_of(record))
+    for events in one_by_one(drive(record).events):
+        compare(events, book_of(record))
+
+
+def one_by_one(events: list[AnyEvent]) -> list[list[AnyEvent]]:
+    """The events, parted where other rules than the book's chose the next hand."""
+    parts: list[list[AnyEvent]] = [[]]
+    for event in events:
+        ends = seen(parts[-1], HandEnd)
+        breaks = bool(ends) and ends[-1].over
+        if isinstance(event, HandStart) and breaks:
+            parts.append([])
+        parts[-1].append(event)
+    return parts
 
 
 # Hands that wait for 5p and have a yaku, with the pungs they have laid down.

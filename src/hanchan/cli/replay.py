@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ..record.replay.check import Report
+    from ..record.formats import Report
     from ..rules.book import Rulebook
 
 LISTED = 20  # errors of one file that a person is shown

@@ -87,7 +87,7 @@ class Game:
         self._walls = _read_walls(wall, self.play)
         self._sit_at(new_table(self.play))
         if start is not None:
-            _take_up(self._table, start)
+            take_up(self._table, start)
         base, changes = stated(self.book)
         commit = deal.commitment(self._secret, self.id, base)
         self.events.append(GameStart(base, names, self.id, commit, changes=changes))
@@ -344,7 +344,7 @@ class Game:
         return self._collect()
 
 
-def _take_up(t: Table, start: Start) -> None:
+def take_up(t: Table, start: Start) -> None:
     """Puts the table where the game is taken up."""
     t.now[codes.ROUND] = WINDS.index(start.round)
     t.now[codes.DEALER] = start.dealer

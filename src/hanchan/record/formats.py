@@ -3,40 +3,67 @@
 from __future__ import annotations
 
 import os
-import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ..errors import HanchanError, RecordError
 from ..game.events import AnyEvent
 from ..rules.book import Rulebook
-from . import own
+from ..rules.load import rulebook
+from . import own, tenhou
 from .files import Content, name_of, read_file
-from .replay.check import Report, check_mjai
+from .mjai import read as mjai_read
+from .replay.check import Checked, Error
+from .replay.check import check as checked
+from .steps import Record, Step, Unreadable
+from .tenhou.recorded import placed
+from .tenhou.recorded import record_of as tenhou_record
 
-OWN, MJAI, TENHOU = "own", "mjai", "tenhou"
 _TENHOU_KEYS = {"log", "rule", "title"}
-_PLACE = re.compile(r"line (\d+)[:,] ")
 
 Rules = str | Rulebook | None
 
 
+class Report(NamedTuple):
+    """What the check of one file found."""
+
+    file: str
+    hands: int
+    wins: int
+    errors: tuple[Error, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing was wrong."""
+        return not self.errors
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as JSON has it."""
+        return {
+            "file": self.file,
+            "ok": self.ok,
+            "hands": self.hands,
+            "wins": self.wins,
+            "errors": [error._asdict() for error in self.errors],
+        }
+
+
 def format_of(content: Content) -> str | None:
-    """OWN, MJAI or TENHOU by what the file begins with; None if it is nothing we know."""
+    """`own`, `mjai` or `tenhou` by what the file begins with; None if it is nothing we know."""
     if not content.lines:
         return None
     first = content.lines[0].text
     if first.startswith(b"<"):
-        return TENHOU
+        return "tenhou"
     found = _object(first) or _object(content.whole)
     if found is None:
         return None
     if "k" in found:
-        return OWN
+        return "own"
     if "type" in found:
-        return MJAI
-    return TENHOU if _TENHOU_KEYS & found.keys() else None
+        return "mjai"
+    return "tenhou" if _TENHOU_KEYS & found.keys() else None
 
 
 def _object(text: bytes) -> dict[str, Any] | None:
@@ -47,83 +74,60 @@ def _object(text: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def read(path: str | os.PathLike[str], rules: Rules = None) -> list[AnyEvent]:
-    """The game of a record in any format; RecordError with file, line and reason if there is none."""
-    content, name = read_file(path), name_of(path)
+def record_of(content: Content, rules: Rules = None) -> Record:
+    """The record as steps.
+
+    What is no record we know is read as an mjai log, so that its first line says why it is none.
+    """
     match format_of(content):
         case "own":
-            return own.events_of(content, name)
-        case "mjai":
-            return _read_mjai(content, name, rules)
+            return own.record_of(content)
         case "tenhou":
-            return _read_tenhou(content, name, rules)
-    raise RecordError(
-        f"{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON"
-    )
+            return _tenhou(content, rules)
+    return mjai_read.record_of(content, rules)
 
 
-def _read_mjai(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
-    """The game of an mjai log, as far as it goes; it must be one that the book allows."""
-    from .replay.judge import Judge
-
-    judge = Judge(content, rules)
-    judge.run()
-    if judge.errors:
-        line, message = judge.errors[0]
-        raise RecordError(f"{name}, line {line}: {message}")
-    return judge.events
-
-
-def _read_tenhou(content: Content, name: str, rules: Rules) -> list[AnyEvent]:
-    from . import tenhou
-    from .replay import drive
-
+def _tenhou(content: Content, rules: Rules) -> Record:
+    book = rulebook("tenhou" if rules is None else rules)
     try:
-        recorded = tenhou.read(content.whole)
-        return drive.drive(recorded, "tenhou" if rules is None else rules).events
+        return tenhou_record(tenhou.read(content.whole), book)
     except HanchanError as error:
-        apart = ", " if _PLACE.match(str(error)) else ": "
-        raise RecordError(f"{name}{apart}{error}", error.clause) from None
+        line, reason = placed(str(error))
+        return Record(book, ("", "", "", ""), [Step(line, Unreadable(reason))], 0, 0)
 
 
-def check(path: str | os.PathLike[str], rules: Rules = None) -> Report:
-    """The report on a record in any format; RecordError only if the file cannot be read at all.
+def read(path: str | os.PathLike[str], rules: Rules = None) -> list[AnyEvent]:
+    """The game of a record in any format, as far as it goes; it must be one that the book allows.
 
-    What is no record we know is judged as an mjai log, so that its first line says why it is none.
+    RecordError with file, line and reason if there is none. Our own records are taken as they are.
     """
     content, name = read_file(path), name_of(path)
     match format_of(content):
         case "own":
-            return _check_own(content, name)
-        case "tenhou":
-            return _check_tenhou(content, name, rules)
-    return check_mjai(content, rules, name)
+            return own.events_of(content, name)
+        case None:
+            raise RecordError(
+                f"{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON"
+            )
+    return game_of(checked(record_of(content, rules)), name)
 
 
-def _check_own(content: Content, name: str) -> Report:
-    from .replay.check_own import OwnJudge
+def game_of(found: Checked, name: str) -> list[AnyEvent]:
+    """The game of a record that was checked; RecordError if it is wrong, or none by the book."""
+    if found.errors:
+        line, message = found.errors[0]
+        raise RecordError(f"{name}, line {line}: {message}")
+    if found.breaks:
+        raise RecordError(f"{name}: by the book these hands do not follow each other: no one game")
+    return found.events
 
-    judge = OwnJudge(content)
-    judge.run()
-    return Report(name, judge.hands, judge.wins, tuple(judge.errors))
+
+def check(path: str | os.PathLike[str], rules: Rules = None) -> Report:
+    """The report on a record in any format; RecordError only if the file cannot be read at all."""
+    return check_content(read_file(path), rules, name_of(path))
 
 
-def _check_tenhou(content: Content, name: str, rules: Rules) -> Report:
-    """Tenhou's records are one long line, or few: the message names the hand and the step."""
-    from . import tenhou
-    from .replay import drive
-    from .replay.judge import Error
-
-    hands = wins = 0
-    errors: list[Error] = []
-    try:
-        recorded = tenhou.read(content.whole)
-        hands = sum(hand.finished for hand in recorded.hands)
-        wins = sum(len(hand.wins) for hand in recorded.hands)
-        drive.drive(recorded, "tenhou" if rules is None else rules)
-    except HanchanError as error:
-        said, place = str(error), _PLACE.match(str(error))
-        cited = f" ({error.clause})" if error.clause else ""
-        message = said[place.end() :] if place else said
-        errors.append(Error(int(place[1]) if place else 1, f"{message}{cited}"))
-    return Report(name, hands, wins, tuple(errors))
+def check_content(content: Content, rules: Rules = None, file: str = "") -> Report:
+    """The report on what a file holds."""
+    record = record_of(content, rules)
+    return Report(file, record.hands, record.wins, checked(record).errors)

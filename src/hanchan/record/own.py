@@ -4,15 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
-from ..errors import RecordError, RulebookError
-from ..game.events import VERSION, AnyEvent, GameStart, from_json, to_json
+from ..errors import NotationError, RecordError, RulebookError
+from ..game import events
+from ..game.actions import WORDS
+from ..game.decode import REASONS, WHEN
+from ..game.events import VERSION, AnyEvent, GameStart, HandStart, from_json, to_json
+from ..game.game import Start
+from ..game.wall.deal import TILES
 from ..rules.book import Rulebook
 from ..rules.changes import restated
+from ..rules.load import rulebook
+from ..rules.schema import YAKU_KEYS
+from ..rules.values import shown
+from ..scoring.circumstances import FLAGS
+from ..tiles import WINDS, parse, parse_one
 from .files import Content, Line, name_of, read_file, write_file
-from .shapes import shape_problem
+from .steps import Begin, Record, Step, Told, Unreadable, count_ended, damage_of
+
+_SEAT = ("seat", "source", "dealer", "liable")
+_SEATS = ("seats", "nagashi", "players")
+_FOUR = ("scores", "deltas", "tenpai", "hands", "players", "names")
+_WORDS = {
+    "reason": REASONS,
+    "when": WHEN,
+    "act": WORDS,
+    **dict.fromkeys(("round", "seat_wind", "round_wind"), tuple(WINDS)),
+}
+_TILES = ("hand", "wall", "hands", "use", "ura", "melds")
 
 
 def write(path: str | os.PathLike[str], events: Iterable[AnyEvent]) -> None:
@@ -57,7 +79,7 @@ def event_of(line: Line, first: bool) -> AnyEvent:
     if isinstance(event, GameStart) != first:
         wrong = "a record begins with game_start" if first else "a second game_start"
         raise RecordError(wrong)
-    problem = shape_problem(event)
+    problem = _problem(event)
     if problem:
         raise RecordError(f"no event: {problem}")
     return event
@@ -85,3 +107,77 @@ def book_of(start: GameStart) -> Rulebook:
         return restated(start.rules, start.changes)
     except RulebookError as error:
         raise RecordError(f"rules of the record: {error}") from None
+
+
+def record_of(content: Content) -> Record:
+    """The record as steps: its events, up to the first line that is none."""
+    book, names, steps, damage = rulebook("ema2016"), ("", "", "", ""), [], damage_of(content)
+    told: list[AnyEvent] = []
+    try:
+        for line in content.lines:
+            event = event_of(line, first=not told)
+            told.append(event)
+            if isinstance(event, GameStart):
+                book, names = book_of(event), event.names
+            elif not isinstance(event, (events.SeatsDrawn, *events.AROUND)):
+                steps.append(Step(line.number, _step(event)))
+    except RecordError as error:
+        damage = Step(line.number, Unreadable(str(error)))
+    hands = count_ended(list(map(type, told)), HandStart, (events.Win, events.DrawEnd))
+    wins = sum(isinstance(event, events.Win) for event in told)
+    return Record(book, names, steps, hands, wins, damage=damage)
+
+
+def _step(event: AnyEvent) -> Told:
+    """The event as a step; a hand begins with the wall that it is played with."""
+    if not isinstance(event, HandStart):
+        return event
+    if event.wall is None:
+        return Unreadable(
+            "hand_start without its wall: a record is checked with all tiles open", True
+        )
+    wall = parse(event.wall)
+    if len(wall) != TILES:
+        return Unreadable(f"the wall has {len(wall)} tiles; there are {TILES}", True)
+    if event.counters < 0 or event.bets < 0:
+        return Unreadable("hand_start: counters and bets are 0 or more", True)
+    start = Start(event.round, event.dealer, event.counters, event.bets, event.scores)
+    return Begin(start, event.hands, wall, dice=event.dice, number=event.hand)
+
+
+def _problem(event: AnyEvent) -> str | None:
+    """The first field that no event can have so; None if all can be. Whether it happened is for the check."""
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if value is not None and not _fits(name, value):
+            return f"{name} = {shown(value)}"
+    return None
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name in _SEAT and isinstance(value, int) and not isinstance(value, bool):
+        return value in range(4)
+    if name in _SEATS and not all(seat in range(4) for seat in value):
+        return False
+    if name in _FOUR and isinstance(value, tuple) and len(value) != 4:
+        return False
+    if name in _WORDS:
+        return value in _WORDS[name]
+    if name == "flags":
+        return all(word in FLAGS for word in value)
+    if name == "yaku":
+        return all(key in YAKU_KEYS for key, _ in value)
+    if name == "tile":
+        return _is_tiles(value, one=True)
+    if name in _TILES:
+        texts = [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+        return all(text is None or _is_tiles(text.rpartition(":")[2]) for text in texts)
+    return True
+
+
+def _is_tiles(text: str, one: bool = False) -> bool:
+    try:
+        parse_one(text) if one else parse(text)
+    except NotationError:
+        return False
+    return True

@@ -14,7 +14,7 @@ from .own import book_of
 T = TypeVar("T")
 
 
-class Hand(NamedTuple):
+class HandStory(NamedTuple):
     """One hand: its start, everything that happened, and how it ended as far as it did."""
 
     start: events.HandStart
@@ -52,7 +52,7 @@ class Story(NamedTuple):
 
     book: Rulebook
     names: tuple[str, ...]  # by seat
-    hands: list[Hand]
+    hands: list[HandStory]
     end: events.GameEnd | None
     penalties: tuple[int, ...] = (0, 0, 0, 0)
 
@@ -71,11 +71,11 @@ def story_of(log: Iterable[AnyEvent]) -> Story:
     start = next(event for event in told if isinstance(event, events.GameStart))
     drawn = next((event for event in told if isinstance(event, events.SeatsDrawn)), None)
     names = [printable(start.names[seat]) for seat in (drawn.players if drawn else range(4))]
-    hands: list[Hand] = []
+    hands: list[HandStory] = []
     penalties = [0] * 4
     for event in told:
         if isinstance(event, events.HandStart):
-            hands.append(Hand(event, []))
+            hands.append(HandStory(event, []))
         elif isinstance(event, events.Penalty) and event.when != "at once":
             penalties[event.seat] += event.points
         if hands:
@@ -100,7 +100,7 @@ def to_dict(story: Story, file: str) -> dict[str, Any]:
     }
 
 
-def _hand_dict(hand: Hand) -> dict[str, Any]:
+def _hand_dict(hand: HandStory) -> dict[str, Any]:
     start, draw, end = hand.start, hand.draw, hand.end
     return {
         "round": start.round,

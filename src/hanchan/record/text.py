@@ -9,7 +9,7 @@ from ..game.events import AnyEvent
 from ..locale import LIMITS, NAMES, WINDS
 from ..scoring.points import LIMIT_NAMES, MANGAN_BASE, YAKUMAN_BASE
 from ..settlement.standings import shown
-from .story import Hand, Story, story_of
+from .story import HandStory, Story, story_of
 
 _DRAWS = {
     "exhaustive": "Exhaustive draw",
@@ -42,7 +42,7 @@ def summary(story: Story) -> str:
     return "\n".join([_heading(story), "", *lines, *(["", *standings(story)] if story.end else [])])
 
 
-def result_line(story: Story, hand: Hand) -> str:
+def result_line(story: Story, hand: HandStory) -> str:
     """How a hand ended, in one line."""
     names = story.names
     if hand.wins:
@@ -105,7 +105,7 @@ def _heading(story: Story) -> str:
     return f"{story.book.title}\n{', '.join(story.names)}"
 
 
-def _scores(hand: Hand) -> str:
+def _scores(hand: HandStory) -> str:
     return " ".join(f"{score:>6}" for score in hand.end.scores) if hand.end else ""
 
 
@@ -116,7 +116,7 @@ def _indent(lines: Iterable[str]) -> list[str]:
 class _Teller:
     """Tells one hand; a draw and what is done with it share a line."""
 
-    def __init__(self, story: Story, hand: Hand) -> None:
+    def __init__(self, story: Story, hand: HandStory) -> None:
         self._story = story
         self._hand = hand
         self._drawn: events.Draw | None = None

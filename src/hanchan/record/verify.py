@@ -15,7 +15,15 @@ from ..game.wall.deal import Deal
 from ..game.wall.proofs import Proofs
 from ..tiles import format
 from .own import book_of
-from .story import Hand, story_of
+from .replay.wall import ENDS, taken
+from .story import HandStory, story_of
+
+_ROWS = {
+    FIRST_DRAW: "draw",
+    REPLACEMENTS: "replacement tile",
+    INDICATORS: "indicator",
+    URA: "ura indicator",
+}
 
 
 class HandCheck(NamedTuple):
@@ -87,7 +95,7 @@ def _secret(start: events.GameStart, log: Sequence[AnyEvent], file: str) -> tupl
 
 
 def _problem(
-    hand: Hand, number: int, start: events.GameStart, secret: bytes, nonces: bytes, reds: int
+    hand: HandStory, number: int, start: events.GameStart, secret: bytes, nonces: bytes, reds: int
 ) -> str | None:
     """The first thing in a hand that does not come from the secret."""
     told = hand.start
@@ -104,40 +112,13 @@ def _problem(
     for seat, faces in enumerate(dealt(true.faces, told.dealer)):
         if told.hands[seat] not in (None, format(faces)):
             return f"the deal of seat {seat} is another one"
-    return _drawn_problem(hand, true) or _ura_problem(hand, true)
+    return _drawn_problem(hand, true)
 
 
-def _drawn_problem(hand: Hand, true: Deal) -> str | None:
-    """The first draw or indicator that is not where the wall has it."""
-    places = {"draw": FIRST_DRAW, "replacement tile": REPLACEMENTS, "indicator": INDICATORS}
-    ends = {"draw": REPLACEMENTS, "replacement tile": INDICATORS, "indicator": URA}
-    for event in hand.told:
-        if isinstance(event, events.DrawTakenBack):
-            places["draw"] -= 1
-            continue
-        if isinstance(event, events.Draw):
-            row = "replacement tile" if event.replacement else "draw"
-        elif isinstance(event, events.DoraRevealed):
-            row = "indicator"
-        else:
-            continue
-        place = places[row]
-        places[row] += 1
-        if event.tile is not None and event.tile != _tile_at(true, place, ends[row]):
-            return f"{row} {event.tile}: the wall has {_tile_at(true, place, ends[row])} there"
+def _drawn_problem(hand: HandStory, true: Deal) -> str | None:
+    """The first tile that is not where the wall has it."""
+    for row, place, tile in taken(hand.told):
+        right = format([true.faces[place]]) if place < ENDS[row] else "none"
+        if tile not in (None, right):
+            return f"{_ROWS[row]} {tile}: the wall has {right} there"
     return None
-
-
-def _ura_problem(hand: Hand, true: Deal) -> str | None:
-    """The first ura indicator of a win that the wall has not; winners of one discard all turn the same ones."""
-    for win in hand.wins:
-        for place, tile in enumerate(win.ura, URA):
-            right = _tile_at(true, place, len(true.faces))
-            if tile != right:
-                return f"ura indicator {tile}: the wall has {right} there"
-    return None
-
-
-def _tile_at(true: Deal, place: int, end: int) -> str:
-    """The tile at a place of the wall, or "none" where its row has ended."""
-    return format([true.faces[place]]) if place < end else "none"

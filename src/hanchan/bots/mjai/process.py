@@ -15,9 +15,10 @@ from typing import Any
 from ...errors import NotationError
 from ...game import Action
 from ...game.actions import matches
-from ...record.mjai.lines import line_of
+from ...record.mjai.lines import line_of, tile_of
+from ...record.mjai.moves import OUR_CALLS
 from .line_process import LineProcess, ProgramFault
-from .seat import OUR_CALLS, Message, shown_tile
+from .seat import Message
 
 LIMIT = 5.0  # seconds for one answer
 STARTING = 30.0  # seconds for the first one
@@ -95,11 +96,9 @@ class MjaiProcess:
         if kind == "dahai":
             return Action("discard", _tile(reply), bool(reply.get("tsumogiri")))
         if kind in OUR_CALLS:
-            return Action(
-                OUR_CALLS[kind], use=tuple(shown_tile(name) for name in reply["consumed"])
-            )
+            return Action(OUR_CALLS[kind], use=tuple(tile_of(name) for name in reply["consumed"]))
         if kind == "ankan":
-            plain = shown_tile(reply["consumed"][0]).replace("0", "5")
+            plain = tile_of(reply["consumed"][0]).replace("0", "5")
             return Action("concealed_kong", plain)
         if kind == "kakan":
             return Action("added_kong", _tile(reply))
@@ -132,7 +131,7 @@ def _words(command: str) -> list[str]:
 
 
 def _tile(message: Message) -> str:
-    return shown_tile(message["pai"])
+    return tile_of(message["pai"])
 
 
 def _found(given: Action, legal: Sequence[Action]) -> Action:

@@ -7,34 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...errors import RecordError
-from ...game import Action, View, events
+from ...game import Action, View
 from ...game.engine.codes import LAST_FACE
-from ...game.events import AnyEvent
 from ...game.folding import SeatTable
-from ...record.mjai.lines import CALLS, FACE_OF, REASONS
+from ...record.mjai.lines import REASONS
+from ...record.mjai.moves import Moves
 from ...rules import Rulebook, rulebook
-from ...tiles import format, kind_of, parse_one
+from ...tiles import format
 from ..protocol import Seen
 
 Message = dict[str, Any]
 
-OUR_CALLS = {mjai: ours for ours, mjai in CALLS.items()}
 _OUR_REASONS = {mjai: ours for ours, mjai in REASONS.items()}
-_KONGS = ("daiminkan", "ankan", "kakan")
 _ENDS = ("hora", "ryukyoku", "end_kyoku")
-
-
-def shown_tile(name: str) -> str:
-    """Our text of the name of a tile that lies open."""
-    if name not in FACE_OF:
-        raise RecordError("mjai has no tile {name!r}", name=name)
-    return format([FACE_OF[name]])
-
-
-def _tile(name: str) -> str | None:
-    """The same, and None for one that is hidden."""
-    return None if name == "?" else shown_tile(name)
 
 
 class MjaiSeat:
@@ -45,15 +30,14 @@ class MjaiSeat:
         self.seat = seat
         self.view = View(seat)
         self._table = SeatTable(self.book, seat)
-        self._declares = False  # the next discard comes with riichi
-        self._replaces = False  # the next tile drawn is a replacement tile
+        self._moves = Moves(self.book, hidden=True)
 
     def hear(self, message: Message) -> list[Action]:
         """What the seat may do after the message; nothing if it has nothing to decide."""
         if message["type"] in _ENDS:
             self._end(message)
             return []
-        told = self._events(message)
+        told = self._moves.events(message)
         for event in told:
             self.view.fold(event)
             self._table.fold(event)
@@ -68,48 +52,6 @@ class MjaiSeat:
         """The tile that lies open to claims."""
         return format([self._table.state.now[LAST_FACE]])
 
-    def _events(self, message: Message) -> list[AnyEvent]:
-        """What the message says happened; a riichi happens with its discard."""
-        match message["type"]:
-            case "start_kyoku":
-                return self._start(message)
-            case "tsumo":
-                replacement, self._replaces = self._replaces, False
-                return [events.Draw(message["actor"], _tile(message["pai"]), replacement)]
-            case "reach":
-                self._declares = True
-            case "dahai":
-                riichi, self._declares = self._declares, False
-                tile, drawn = shown_tile(message["pai"]), message["tsumogiri"]
-                return [events.Discard(message["actor"], tile, drawn, riichi)]
-            case "reach_accepted":
-                bet = self.book.value("riichi_bet")
-                return [events.RiichiAccepted(message["actor"], bet)]
-            case "dora":
-                return [events.DoraRevealed(shown_tile(message["dora_marker"]))]
-            case "chi" | "pon" | "daiminkan" | "ankan" | "kakan":
-                self._replaces = message["type"] in _KONGS
-                return [_meld(message)]
-        return []
-
-    def _start(self, message: Message) -> list[AnyEvent]:
-        self._declares = self._replaces = False
-        hands = []
-        for hand in message["tehais"]:
-            tiles = [_tile(name) for name in hand]
-            hands.append(None if None in tiles else "".join(map(str, tiles)))
-        start = events.HandStart(
-            hand=0,
-            round=message["bakaze"],
-            dealer=message["oya"],
-            counters=message["honba"],
-            bets=message["kyotaku"],
-            scores=tuple(message["scores"]),
-            dice=(1, 1),
-            hands=tuple(hands),
-        )
-        return [start, events.DoraRevealed(shown_tile(message["dora_marker"]))]
-
     def _end(self, message: Message) -> None:
         """The hand ends: what it was worth is in the scores of the next."""
         match message["type"]:
@@ -120,14 +62,3 @@ class MjaiSeat:
                 self._table.draw(reason, message.get("tenpais", ()))
             case "end_kyoku":
                 self._table.end_hand()
-
-
-def _meld(message: Message) -> AnyEvent:
-    actor, kind = message["actor"], message["type"]
-    used = tuple(shown_tile(name) for name in message["consumed"])
-    if kind == "ankan":
-        return events.Kan(actor, "concealed_kong", format([kind_of(parse_one(used[0]))]))
-    tile = shown_tile(message["pai"])
-    if kind == "kakan":
-        return events.Kan(actor, "added_kong", tile)
-    return events.Call(actor, OUR_CALLS[kind], tile, message["target"], used)

@@ -1,67 +1,23 @@
-"""The fields of an mjai line, each read as what it must be, with a sentence for what it is instead."""
+"""The fields of an mjai message, each read as what it must be; RecordError says what it is instead."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from ...errors import HanchanError
-from ...game.wall.deal import TILES, face_of
+from ...errors import RecordError
 from ...rules.book import Rulebook
 from ...rules.values import shown
-from ...tiles import format, kind_of
-from .lines import FACE_OF
-
-
-class Wrong(Exception):
-    """What is wrong with a line, in one sentence."""
-
-    @classmethod
-    def because(cls, error: HanchanError) -> Wrong:
-        """The complaint of another room, with its clause."""
-        return cls(f"{error} ({error.clause})" if error.clause else str(error))
-
-
-class TileSet:
-    """The tiles that a book plays with, and those of one hand that a log has shown."""
-
-    def __init__(self, book: Rulebook) -> None:
-        reds = book.value("red_fives")
-        self._book = book
-        self.all = Counter(face_of(tile, reds) for tile in range(TILES))
-        self.shown: Counter[int] = Counter()
-
-    def face(self, name: Any) -> int:
-        """The face of a tile's name."""
-        face = FACE_OF.get(name) if isinstance(name, str) else None
-        if face is None:
-            hidden = name == "?"
-            raise Wrong("a hidden tile: a log is checked with all tiles open" if hidden else
-                        f"{shown(name)} is no tile; tiles are 1m to 9s, 5mr, E S W N P F C")  # fmt: skip
-        if not self.all[face]:
-            clause = self._book.cite("no-red-fives")
-            cited = f" ({clause})" if clause else ""
-            raise Wrong(f"{name}: the book {self._book.name} plays without red fives{cited}")
-        return face
-
-    def show(self, face: int) -> None:
-        """One more such tile is seen; there is no fifth."""
-        self.shown[face] += 1
-        if self.shown[face] > self.all[face]:
-            copies = self.all[face]
-            raise Wrong(f"{format([face])} is seen {copies + 1} times; there are {copies} of it")
-
-    def left(self) -> list[int]:
-        """The tiles that are not known yet, kind by kind."""
-        return sorted((self.all - self.shown).elements(), key=kind_of)
+from ...tiles import KINDS
+from .lines import FACE_OF, tile_of
 
 
 class Fields:
-    """One line as a JSON object."""
+    """One message under one book. A hidden tile is None, where they may be `hidden`."""
 
-    def __init__(self, data: dict[str, Any], tiles: TileSet) -> None:
+    def __init__(self, data: dict[str, Any], book: Rulebook, hidden: bool = False) -> None:
         self._data = data
-        self._tiles = tiles
+        self._book = book
+        self._hidden = hidden
 
     def __contains__(self, name: str) -> bool:
         return self._data.get(name) is not None
@@ -69,7 +25,7 @@ class Fields:
     def get(self, name: str) -> Any:
         """The field as it stands; a missing one is an error, and null is a missing one."""
         if name not in self:
-            raise Wrong(f"{self._data.get('type')} without {name}")
+            raise RecordError(f"{self._data.get('type')} without {name}")
         return self._data[name]
 
     def integer(self, name: str, least: int, most: int | None = None) -> int:
@@ -91,50 +47,65 @@ class Fields:
             raise self._bad(name, "true or false")
         return value
 
-    def tile(self, name: str) -> int:
-        """The face of one tile."""
-        return self._tiles.face(self.get(name))
+    def tile(self, name: str) -> str:
+        """One tile that lies open."""
+        return self._tile(self.get(name))
 
-    def tiles(self, name: str, count: int | None = None) -> list[int]:
-        """The faces of a list of tiles."""
-        return self._faces(name, self.get(name), count)
+    def drawn_tile(self, name: str) -> str | None:
+        """One tile that may be hidden."""
+        return None if self._hidden and self.get(name) == "?" else self.tile(name)
 
-    def hands(self, name: str) -> list[list[int]]:
+    def tiles(self, name: str, count: int | None = None) -> tuple[str, ...]:
+        """A list of tiles that lie open."""
+        return tuple(map(self._tile, self._list(name, self.get(name), count)))
+
+    def hands(self, name: str) -> list[tuple[str, ...] | None]:
         """Four hands of thirteen tiles."""
         hands = self.get(name)
         if not isinstance(hands, list) or len(hands) != 4:
             raise self._bad(name, "four hands")
-        return [self._faces(f"{name}[{seat}]", hand, 13) for seat, hand in enumerate(hands)]
+        found: list[tuple[str, ...] | None] = []
+        for seat, hand in enumerate(hands):
+            names = self._list(f"{name}[{seat}]", hand, 13)
+            is_hidden = self._hidden and "?" in names
+            found.append(None if is_hidden else tuple(map(self._tile, names)))
+        return found
 
-    def four(self, name: str) -> list[int]:
+    def four(self, name: str) -> tuple[int, ...]:
         """Four whole numbers."""
         return self._four(name, int, "four whole numbers")
 
-    def flags(self, name: str) -> list[bool]:
+    def four_if_told(self, name: str) -> tuple[int, ...] | None:
+        """Four whole numbers, or None without them."""
+        return self.four(name) if name in self else None
+
+    def flags(self, name: str) -> tuple[bool, ...]:
         """Four times true or false."""
         return self._four(name, bool, "four times true or false")
 
-    def _four(self, name: str, kind: type, wanted: str) -> list[Any]:
+    def _four(self, name: str, kind: type, wanted: str) -> tuple[Any, ...]:
         value = self.get(name)
-        if (
-            not isinstance(value, list)
-            or len(value) != 4
-            or any(type(v) is not kind for v in value)
-        ):
+        is_four = isinstance(value, list) and len(value) == 4
+        if not is_four or any(type(one) is not kind for one in value):
             raise self._bad(name, wanted)
+        return tuple(value)
+
+    def _list(self, name: str, value: Any, count: int | None) -> list[Any]:
+        if not isinstance(value, list) or (count is not None and len(value) != count):
+            given = f"one of {len(value)}" if isinstance(value, list) else shown(value)
+            wanted = "tiles" if count is None else f"{count} tiles"
+            raise RecordError(f"{name}: a list of {wanted} was expected, not {given}")
         return value
 
-    def _faces(self, name: str, value: Any, count: int | None) -> list[int]:
-        if not isinstance(value, list) or (count is not None and len(value) != count):
-            held = f" of {len(value)}" if isinstance(value, list) else ""
-            wanted = "tiles" if count is None else f"{count} tiles"
-            raise Wrong(f"{name}: a list of {wanted} was expected, not {_kind(value)}{held}")
-        return [self._tiles.face(tile) for tile in value]
+    def _tile(self, name: Any) -> str:
+        if not isinstance(name, str) or name not in FACE_OF:
+            hidden = name == "?"
+            raise RecordError("a hidden tile: a log is checked with all tiles open" if hidden else
+                              f"{shown(name)} is no tile; tiles are 1m to 9s, 5mr, E S W N P F C")  # fmt: skip
+        if FACE_OF[name] >= KINDS and not self._book.value("red_fives"):
+            without = f"{name}: the book {self._book.name} plays without red fives"
+            raise RecordError(without, self._book.cite("no-red-fives"))
+        return tile_of(name)
 
-    def _bad(self, name: str, wanted: str) -> Wrong:
-        return Wrong(f"{name} = {shown(self._data[name])}: {wanted} expected")
-
-
-def _kind(value: Any) -> str:
-    """What a JSON value is, for a message."""
-    return "one" if isinstance(value, list) else shown(value)
+    def _bad(self, name: str, wanted: str) -> RecordError:
+        return RecordError(f"{name} = {shown(self._data[name])}: {wanted} expected")

@@ -1,7 +1,7 @@
 """mjai: the line protocol that riichi bots speak, out of our events and into them.
 
 `Writer` makes the lines of one event after another, for a log or for a bot that is told as things happen. Reading
-goes through the check of `check.py`: only what the book allows becomes a game.
+goes through the check of a record: only what the book allows becomes a game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...game.events import AnyEvent
 from ...game.view import Viewer, redact
 from ...game.wall.deal import copies_of
 from ...settlement.standings import uma
-from ...tiles import FACES, kind_of, parse, parse_one, sort_key
+from ...tiles import FACES, format, kind_of, parse, parse_one, sort_key
 from ..files import write_file
 from ..own import book_of
 
@@ -53,6 +53,17 @@ def tile_name(tile: str | None) -> str:
     ['5pr', 'C', '?']
     """
     return "?" if tile is None else NAMES[parse_one(tile)]
+
+
+def tile_of(name: str) -> str:
+    """The tile of a name; RecordError if no tile has it.
+
+    >>> tile_of("5pr")
+    '0p'
+    """
+    if name not in FACE_OF:
+        raise RecordError("mjai has no tile {name!r}", name=name)
+    return format([FACE_OF[name]])
 
 
 def export(log: Iterable[AnyEvent], viewer: Viewer = "open") -> list[Message]:

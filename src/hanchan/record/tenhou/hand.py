@@ -8,10 +8,11 @@ from ...game.events import Call, Discard, DoraRevealed, Draw, RiichiAccepted
 from ...game.game import Start
 from ...game.wall.deal import face_of
 from ...tiles import WINDS, format, sort_key
-from ..recorded import Ended, Hand, Step, Won, damaged, hand_name
+from ..steps import Ended, Move, Won
 from .melds import Meld, decode_meld, meld_step, meld_word
+from .recorded import RecordedHand, damaged, hand_name
 from .tags import Tag, numbers, seat_of, some_numbers
-from .yaku import KEYS, split_bonus
+from .words import KEYS, split_bonus
 
 _DRAWS, _DISCARDS = "TUVW", "DEFG"
 _MOVE = re.compile(r"([TUVWDEFG])(\d+)")
@@ -35,11 +36,11 @@ class HandReader:
         self._red_fives = red_fives
         self._seen: set[int] = set()
         self._held: list[set[int]] = []
-        self._steps: list[Step] = []
+        self._steps: list[Move] = []
         self._wins: list[Won] = []
         self._draw: Ended | None = None
         self._ura: tuple[str, ...] = ()
-        self._due: list[Step] = []  # indicators written before the discard that turns them
+        self._due: list[Move] = []  # indicators written before the discard that turns them
         self._declared = -1  # the seat whose next discard is its riichi
         self._drawn = -1
         self._last = (-1, -1)  # seat and tile of the last discard
@@ -66,9 +67,9 @@ class HandReader:
         """The hand was won or drawn."""
         return bool(self._wins) or self._draw is not None
 
-    def hand(self) -> Hand:
+    def hand(self) -> RecordedHand:
         """The hand as far as it was read."""
-        return Hand(
+        return RecordedHand(
             place=self.place,
             start=self._start,
             hands=self._dealt,
@@ -183,15 +184,18 @@ class HandReader:
             self._steps.append(event)
 
     def _changes(self, tag: Tag) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The four scores before a payment, and the four changes; what follows are a lobby's chips."""
+        """The four changes of a payment, and the scores after it; what follows are a lobby's chips."""
         found = numbers(tag, "sc", self._at(tag))
         if len(found) not in (8, 16):
             raise self._damaged(tag, f"<{tag.name}> has {len(found)} numbers as its sc, not 8")
-        return tuple(100 * n for n in found[0:8:2]), tuple(100 * n for n in found[1:8:2])
+        deltas = tuple(100 * n for n in found[1:8:2])
+        return deltas, tuple(
+            100 * (before + moved) for before, moved in zip(found[0:8:2], found[1:8:2], strict=True)
+        )
 
     def _won(self, tag: Tag) -> Won:
         place = self._at(tag)
-        scores, deltas = self._changes(tag)
+        deltas, scores = self._changes(tag)
         [tile] = some_numbers(tag, "machi", place, 1)
         concealed = numbers(tag, "hai", place)
         if tile not in concealed:
@@ -216,7 +220,7 @@ class HandReader:
             fu=fu,
             points=points,
             deltas=deltas,
-            liable=seat_of(tag, "paoWho", place) if "paoWho" in tag.attributes else None,
+            liable=seat_of(tag, "paoWho" if "paoWho" in tag.attributes else "who", place),
             indicators=tuple(self._one(self._known(n)) for n in numbers(tag, "doraHai", place)),
             ura=ura,
             bets=self._bets(tag),
@@ -239,7 +243,7 @@ class HandReader:
         return [(KEYS[number], han) for number, han in pairs]
 
     def _ended(self, tag: Tag) -> Ended:
-        scores, deltas = self._changes(tag)
+        deltas, scores = self._changes(tag)
         kind = tag.attributes.get("type", "")
         if kind not in _REASONS:
             raise self._damaged(tag, f"a draw of type {kind!r} is not known")

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ...game.events import Call, Kan
 from ...game.wall.deal import face_of
 from ...tiles import format, kind_of, sort_key
-from ..recorded import Step, damaged
+from ..steps import Move
+from .recorded import damaged
 
 _WORDS = {
     "chow": "chi",
@@ -72,7 +73,7 @@ def _pung(bits: int, source: int) -> Meld:
     return Meld("added_kong", (*tiles, spare), spare, source)
 
 
-def meld_step(meld: Meld, seat: int, red_fives: int) -> Step:
+def meld_step(meld: Meld, seat: int, red_fives: int) -> Move:
     """The event of the meld, in a set with so many red fives."""
     called = face_of(meld.called, red_fives)
     if meld.act == "concealed_kong":

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
-from ..recorded import Step, damaged
+from ..steps import Move
+from .recorded import damaged
+from .words import DRAWN, LETTERS, place_of
 
-_DRAWN = 60
 _MELD = re.compile(r"(\d\d)*([cpmak])(\d\d)+")
-_ACTS = {"c": "chow", "p": "pung", "m": "kong", "a": "concealed_kong", "k": "added_kong"}
-_TILES = {"c": 3, "p": 3, "m": 4, "a": 4, "k": 4}
+_ACTS = {letter: act for act, letter in LETTERS.items()}
 
 
 class Moves(NamedTuple):
@@ -41,7 +41,7 @@ class _Meld(NamedTuple):
     at: int
 
 
-def in_order(moves: Moves) -> list[Step]:
+def in_order(moves: Moves) -> list[Move]:
     """The steps of the hand."""
     order = _Order(moves)
     seat: int | None = moves.dealer
@@ -61,7 +61,7 @@ class _Order:
         self._pending = 0  # indicators due with the next discard or kong
         self._turned = 0
         self._last = 0  # code of the tile just drawn
-        self.steps: list[Step] = []
+        self.steps: list[Move] = []
 
     def turn(self, seat: int) -> int | None:
         """The seat draws (unless it has claimed) and discards; gives whose turn follows, None at the end."""
@@ -137,7 +137,7 @@ class _Order:
     def _discard(self, seat: int, item: Any) -> int | None:
         riichi = isinstance(item, str) and item.startswith("r")
         code = int(item[1:]) if riichi and item[1:].isdigit() else item
-        drawn = code == _DRAWN
+        drawn = code == DRAWN
         if drawn and not isinstance(self.steps[-1], Draw):
             raise damaged(self._moves.place, f"seat {seat} discards a drawn tile without a draw")
         tile = self._moves.text(self._last if drawn else code)
@@ -155,7 +155,7 @@ class _Order:
         """The seat's next tile is this discard, claimed."""
         item = self._peek(self._moves.draws, self._drawn, seat)
         meld = self._meld(item)
-        if meld is None or (seat + _offset(meld)) % 4 != source:
+        if meld is None or place_of(source, seat, len(meld.tiles)) != meld.at:
             return False
         texts = [self._moves.text(code) for code in meld.tiles]
         if texts.pop(meld.at) != tile:
@@ -172,7 +172,7 @@ class _Order:
         found = _MELD.fullmatch(item)
         letter = found[2] if found else ""
         digits = item.replace(letter, "", 1) if letter else ""
-        if not letter or len(digits) != 2 * _TILES[letter]:
+        if not letter or len(digits) != (6 if letter in "cp" else 8):
             raise damaged(self._moves.place, f"the move {item!r} is not known")
         tiles = [int(digits[at : at + 2]) for at in range(0, len(digits), 2)]
         return _Meld(_ACTS[letter], tiles, item.index(letter) // 2)
@@ -193,10 +193,3 @@ class _Order:
         won_on = last is not None and last.seat in self._moves.won_from
         if not won_on and not self._moves.aborted_by_wins:
             self._accept()
-
-
-def _offset(meld: _Meld) -> int:
-    """Steps to the right from the caller to the discarder; the letter stands left, in the middle or right like him."""
-    if meld.at == 0:
-        return 3
-    return 1 if meld.at == len(meld.tiles) - 1 else 2

@@ -8,8 +8,9 @@ from urllib.parse import unquote
 
 from ...errors import RecordError
 from ...game.game import NAMES
-from ..recorded import Hand, Names, Recorded, damaged, game_changes, may_be_east_only
 from .hand import HandReader
+from .recorded import Names, Recorded, RecordedHand, damaged, game_changes, may_be_east_only
+from .seeds import true_walls
 from .tags import Tag, some_numbers, tags
 
 _SILENT = ("UN", "BYE", "TAIKYOKU")  # who plays and who lost the connection changes no rule
@@ -71,7 +72,8 @@ def read_xml(text: str) -> Recorded:
             final = readers[-1].take(tag)
     game = _game(bits, seed, tuple(reader.hand() for reader in readers), final)
     # While each hand still had a seed of its own, a dealer who was tenpai in the last hand and led played on.
-    return game._replace(names=names, other_rules=own_rules or bool(game.hands[0].seed))
+    other_rules = own_rules or bool(game.hands[0].seed)
+    return game._replace(names=names, other_rules=other_rules, walls=true_walls(game))
 
 
 def _player_names(tag: Tag) -> Names:
@@ -85,7 +87,9 @@ def _red_fives(bits: int) -> int:
     return 0 if bits & _NO_RED_FIVES else 3
 
 
-def _game(bits: int, seed: str, hands: tuple[Hand, ...], final: tuple[int, ...] | None) -> Recorded:
+def _game(
+    bits: int, seed: str, hands: tuple[RecordedHand, ...], final: tuple[int, ...] | None
+) -> Recorded:
     if bits & _THREE_PLAYERS:
         raise RecordError("a game of three players; only games of four are played here")
     if not hands:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from xml.parsers import expat
 
-from ..recorded import damaged
+from .recorded import damaged
 
 
 class Tag(NamedTuple):

@@ -1,7 +1,7 @@
 """The JSON of Tenhou's viewer: what each player drew and discarded, from which the order is found again.
 
 A game is `{"title", "name", "rule", "log"}`; a hand of the log is a list of the start, the scores, the indicators, the
-ura indicators, for each seat dealt tiles, draws and discards, and the result. `tenhou_order.py` puts the moves in
+ura indicators, for each seat dealt tiles, draws and discards, and the result. `order.py` puts the moves in
 their order, here is what stands around them.
 """
 
@@ -13,34 +13,23 @@ from typing import Any
 
 from ...errors import RecordError
 from ...game.game import NAMES, Start
-from ...tiles import KINDS, WINDS, format, sort_key
-from ..recorded import (
-    Ended,
-    Hand,
+from ...tiles import WINDS, format, parse_one, sort_key
+from ..steps import Ended, Won
+from .order import Moves, in_order
+from .recorded import (
     Names,
     Recorded,
-    Won,
+    RecordedHand,
     damaged,
     game_changes,
     hand_name,
     may_be_east_only,
 )
-from .order import Moves, in_order
-from .yaku import NAMES as YAKU
-from .yaku import split_bonus
+from .words import ALL_TENPAI, DRAWS, NAGASHI, NO_TENPAI, WON, split_bonus, tile_of
+from .words import NAMES as YAKU
 
-_REASONS = {
-    "流局": "exhaustive",
-    "全員聴牌": "exhaustive",
-    "全員不聴": "exhaustive",
-    "流し満貫": "exhaustive",
-    "九種九牌": "nine_terminals",
-    "四風連打": "four_winds",
-    "四家立直": "four_riichi",
-    "三家和了": "three_ron",
-    "四槓散了": "four_kongs",
-    "四開槓": "four_kongs",
-}
+_REASONS = {word: reason for reason, word in DRAWS.items()} | {"四開槓": "four_kongs"}
+_REASONS |= dict.fromkeys((NAGASHI, ALL_TENPAI, NO_TENPAI), "exhaustive")
 _WORTH = re.compile(r"(?:(\d+)符)?(?:\d+飜|\D*)(\d+)(?:-(\d+))?点(∀)?")
 _YAKU = re.compile(r"(.+)\((?:(\d+)飜|役満)\)")
 
@@ -97,18 +86,7 @@ def _final(given: object) -> tuple[int, ...] | None:
     return tuple(scores) if all(isinstance(score, int) for score in scores) else None
 
 
-def face_of_code(code: object, place: str) -> int:
-    """The face of 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives."""
-    if isinstance(code, int) and not isinstance(code, bool):
-        suit, number = divmod(code, 10)
-        if suit == 5 and 1 <= number <= 3:
-            return KINDS + number - 1
-        if 1 <= suit <= 4 and 1 <= number <= (7 if suit == 4 else 9):
-            return 9 * (suit - 1) + number - 1
-    raise damaged(place, f"there is no tile {code!r}")
-
-
-def _hand(entry: object, number: int) -> Hand:
+def _hand(entry: object, number: int) -> RecordedHand:
     place = f"hand {number}"
     if (
         not isinstance(entry, list)
@@ -118,8 +96,8 @@ def _hand(entry: object, number: int) -> Hand:
         raise damaged(place, "a hand is a list of seventeen lists")
     start = _start(entry, place)
     place = hand_name(start, number)
-    dealt = [[face_of_code(code, place) for code in entry[4 + 3 * seat]] for seat in range(4)]
-    if any(len(faces) != 13 for faces in dealt):
+    dealt = [[_text(code, place) for code in entry[4 + 3 * seat]] for seat in range(4)]
+    if any(len(tiles) != 13 for tiles in dealt):
         raise damaged(place, "each player is dealt thirteen tiles")
     indicators = [_text(code, place) for code in entry[2]]
     if not indicators:
@@ -135,10 +113,10 @@ def _hand(entry: object, number: int) -> Hand:
         won_from={won.source for won in wins if won.source != won.seat},
         aborted_by_wins=draw is not None and draw.reason == "three_ron",
     )
-    return Hand(
+    return RecordedHand(
         place=place,
         start=start,
-        hands=tuple(format(sorted(faces, key=sort_key)) for faces in dealt),
+        hands=tuple(format(sorted(map(parse_one, tiles), key=sort_key)) for tiles in dealt),
         indicator=indicators[0],
         steps=tuple(in_order(moves)),
         wins=wins,
@@ -148,7 +126,10 @@ def _hand(entry: object, number: int) -> Hand:
 
 
 def _text(code: object, place: str) -> str:
-    return format([face_of_code(code, place)])
+    try:
+        return tile_of(code)
+    except RecordError as error:
+        raise damaged(place, str(error)) from None
 
 
 def _start(entry: list[Any], place: str) -> Start:
@@ -167,7 +148,7 @@ def _result(result: list[Any], place: str) -> tuple[tuple[Won, ...], Ended | Non
     if not result:
         return (), None
     word = result[0]
-    if word == "和了":
+    if word == WON:
         pairs = list(zip(result[1::2], result[2::2], strict=False))
         if not pairs or len(result) % 2 == 0:
             raise damaged(place, "a win has payments and what they are for")
@@ -176,11 +157,11 @@ def _result(result: list[Any], place: str) -> tuple[tuple[Won, ...], Ended | Non
         raise damaged(place, f"the result {word!r} is not known")
     deltas = _deltas(result[1], place) if len(result) > 1 else (0, 0, 0, 0)
     tenpai: tuple[bool, ...] | None = tuple(change > 0 for change in deltas)
-    if word in ("全員聴牌", "全員不聴"):
-        tenpai = (word == "全員聴牌",) * 4
-    elif word == "流し満貫" or not any(deltas):
+    if word in (ALL_TENPAI, NO_TENPAI):
+        tenpai = (word == ALL_TENPAI,) * 4
+    elif word == NAGASHI or not any(deltas):
         tenpai = None
-    return (), Ended(_REASONS[word], word == "流し満貫", tenpai, deltas)
+    return (), Ended(_REASONS[word], word == NAGASHI, tenpai, deltas)
 
 
 def _deltas(given: object, place: str) -> tuple[int, ...]:
@@ -205,18 +186,13 @@ def _won(given: object, info: object, place: str) -> Won:
     return Won(
         seat=seat,
         source=source,
-        tile=None,
-        hand=None,
-        melds=None,
         yaku=yaku,
         bonus=None if yakuman else bonus,
         han=0 if yakuman else sum(han for _, han in yaku) + sum(bonus),
         fu=int(worth[1]) if worth[1] else None,
         points=_points(worth),
         deltas=deltas,
-        liable=None if liable == seat else liable,
-        indicators=None,
-        ura=None,
+        liable=liable,
     )
 
 

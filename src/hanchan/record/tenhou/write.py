@@ -1,4 +1,4 @@
-"""A game as the JSON of Tenhou's viewer: each player's draws and discards apart, as `tenhou_order` puts them together.
+"""A game as the JSON of Tenhou's viewer: each player's draws and discards apart, as `order.py` puts them together.
 
 The viewer has no words for what a referee rules; a hand that ended so is written without its end.
 """
@@ -15,35 +15,14 @@ from ...game.events import AnyEvent, Call, Discard, DoraRevealed, Draw, Kan, Win
 from ...locale import NAMES as OURS
 from ...locale import translator
 from ...rules.book import Rulebook
-from ...scoring.points import (
-    BAIMAN_BASE,
-    HANEMAN_BASE,
-    MANGAN_BASE,
-    SANBAIMAN_BASE,
-    ron_points,
-    tsumo_points,
-)
-from ...tiles import KINDS, WINDS, parse, parse_one
-from ..story import Hand, Story, story_of
-from .yaku import NAMES
+from ...scoring.points import LIMIT_NAMES, MANGAN_BASE, ron_points, tsumo_points
+from ...tiles import WINDS
+from ..story import HandStory, Story, story_of
+from . import words
+from .words import DRAWS, LETTERS, code, place_of
 
-DRAWN = 60  # a discard of the tile just drawn
-_LETTERS = {"chow": "c", "pung": "p", "kong": "m"}
-DRAWS = {
-    "nine_terminals": "九種九牌",
-    "four_winds": "四風連打",
-    "four_riichi": "四家立直",
-    "three_ron": "三家和了",
-    "four_kongs": "四槓散了",
-}
-_LIMITS = (
-    (SANBAIMAN_BASE, "三倍満"),
-    (BAIMAN_BASE, "倍満"),
-    (HANEMAN_BASE, "跳満"),
-    (MANGAN_BASE, "満貫"),
-)
-_YAKU = {key: name for name, key in NAMES.items()}
-_BONUS = ("ドラ", "裏ドラ", "赤ドラ")
+_YAKU = {key: name for name, key in words.NAMES.items()}
+_BONUS = [_YAKU[key] for key in words.BONUS]
 
 
 def text_of(log: Iterable[AnyEvent]) -> str:
@@ -73,20 +52,6 @@ def _rule(book: Rulebook) -> dict[str, Any]:
     return {"disp": f"{book.name} {east}{tanyao}{'赤' if red else ''}", "aka": int(red)}
 
 
-def code(tile: str) -> int:
-    """The viewer's number of a tile: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives."""
-    return _code(parse_one(tile))
-
-
-def codes(text: str) -> list[int]:
-    """The numbers of several."""
-    return [_code(face) for face in parse(text)]
-
-
-def _code(face: int) -> int:
-    return 51 + face - KINDS if face >= KINDS else 10 * (face // 9 + 1) + face % 9 + 1
-
-
 def _lettered(letter: str, tiles: list[int], place: int) -> str:
     texts = [str(tile) for tile in tiles]
     texts[place] = letter + texts[place]
@@ -95,9 +60,9 @@ def _lettered(letter: str, tiles: list[int], place: int) -> str:
 
 def _claim(step: Call) -> str:
     used = [code(tile) for tile in step.use]
-    place = {3: 0, 2: 1, 1: len(used)}[(step.source - step.seat) % 4]
+    place = place_of(step.source, step.seat, len(used) + 1)
     used.insert(place, code(step.tile))
-    return _lettered(_LETTERS[step.act], used, place)
+    return _lettered(LETTERS[step.act], used, place)
 
 
 def _own_kong(step: Kan, pungs: dict[tuple[int, str], Call], red_fives: int) -> str:
@@ -105,12 +70,12 @@ def _own_kong(step: Kan, pungs: dict[tuple[int, str], Call], red_fives: int) -> 
     if step.act == "concealed_kong":
         is_red = red_fives > 0 and plain[0] == "5" and plain[1] != "z"
         tiles = [code(plain)] * 3 + [code("0" + plain[1]) if is_red else code(plain)]
-        return _lettered("a", tiles, 3)
+        return _lettered(LETTERS[step.act], tiles, 3)
     pung = pungs[step.seat, plain]
     tiles = [code(tile) for tile in (*pung.use, pung.tile)]
-    place = {3: 0, 2: 1, 1: 2}[(pung.source - pung.seat) % 4]
+    place = place_of(pung.source, pung.seat, 3)
     tiles.insert(place, code(step.tile))
-    return _lettered("k", tiles, place)
+    return _lettered(LETTERS[step.act], tiles, place)
 
 
 def moves(steps: Iterable[object], red_fives: int = 3) -> tuple[list[list[Any]], list[list[Any]]]:
@@ -128,14 +93,14 @@ def moves(steps: Iterable[object], red_fives: int = 3) -> tuple[list[list[Any]],
                 if step.act == "kong":
                     discards[step.seat].append(0)
             case Discard():
-                shown = DRAWN if step.drawn else code(step.tile)
+                shown = words.DRAWN if step.drawn else code(step.tile)
                 discards[step.seat].append(f"r{shown}" if step.riichi else shown)
             case Kan():
                 discards[step.seat].append(_own_kong(step, pungs, red_fives))
     return draws, discards
 
 
-def _entry(hand: Hand, story: Story) -> list[Any]:
+def _entry(hand: HandStory, story: Story) -> list[Any]:
     start = hand.start
     if any(one is None for one in start.hands):
         raise RecordError("Tenhou's viewer shows all tiles; this record does not know them")
@@ -153,11 +118,11 @@ def _entry(hand: Hand, story: Story) -> list[Any]:
         [code(tile) for tile in ura],
     ]
     for seat in range(4):
-        found += [codes(start.hands[seat] or ""), draws[seat], discards[seat]]
+        found += [words.codes(start.hands[seat] or ""), draws[seat], discards[seat]]
     return [*found, _result(hand)]
 
 
-def _played(hand: Hand) -> list[AnyEvent]:
+def _played(hand: HandStory) -> list[AnyEvent]:
     """The moves; a draw that a late claim took back was none."""
     found: list[AnyEvent] = []
     for event in hand.told:
@@ -169,9 +134,9 @@ def _played(hand: Hand) -> list[AnyEvent]:
     return found
 
 
-def _result(hand: Hand) -> list[Any]:
+def _result(hand: HandStory) -> list[Any]:
     if hand.wins:
-        found: list[Any] = ["和了"]
+        found: list[Any] = [words.WON]
         for win in hand.wins:
             found += [list(win.deltas), _won(win, hand.start)]
         return found
@@ -181,10 +146,10 @@ def _result(hand: Hand) -> list[Any]:
     if draw.reason != "exhaustive":
         return [DRAWS[draw.reason]]
     if draw.nagashi:
-        return ["流し満貫", list(draw.deltas)]
+        return [words.NAGASHI, list(draw.deltas)]
     if any(draw.deltas):
-        return ["流局", list(draw.deltas)]
-    return ["全員聴牌" if all(draw.tenpai) else "全員不聴"]
+        return [DRAWS["exhaustive"], list(draw.deltas)]
+    return [words.ALL_TENPAI if all(draw.tenpai) else words.NO_TENPAI]
 
 
 def _won(win: Win, start: events.HandStart) -> list[Any]:
@@ -213,10 +178,8 @@ def _name(key: str, win: Win, start: events.HandStart) -> str:
 def _worth(win: Win, dealer: int) -> str:
     """`30符3飜3900点`: the hand alone, without counters and bets."""
     head = f"{win.fu}符{win.han}飜"
-    if win.yakuman:
-        head = "役満"
-    elif win.base >= MANGAN_BASE:
-        head = next(name for least, name in _LIMITS if win.base >= least)
+    if win.base >= MANGAN_BASE:
+        head = words.LIMITS.get(LIMIT_NAMES.get(win.base, ""), "役満")
     if win.seat != win.source:
         return f"{head}{ron_points(win.base, int(win.seat == dealer))}点"
     if win.seat == dealer:

@@ -196,10 +196,7 @@ def test_the_riichi_is_accepted_before_its_tile_is_claimed() -> None:
     accepted, chow = log.line("reach_accepted"), log.line("chi")
     assert chow == accepted + 1
     line, message = wrong(log.swap(accepted))
-    assert (line, message) == (
-        accepted,
-        "reach_accepted comes before a claim of the riichi discard",
-    )
+    assert (line, message) == (accepted, "the riichi is accepted before its discard is claimed")
 
 
 @pytest.mark.parametrize("log", [riichi(), passed_riichi()], ids=["claimed", "passed"])

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import hanchan
 from hanchan.errors import RecordError
 from hanchan.game import Game, redact
 from hanchan.game.events import (
@@ -23,8 +22,8 @@ from hanchan.game.events import (
     Win,
 )
 from hanchan.record import tenhou
-from hanchan.record.replay.drive import drive
 from hanchan.record.story import story_of
+from helpers.tenhou_games import drive
 from helpers.walls import rigged_game
 
 MOVES = (Draw, Discard, Call, Kan, DoraRevealed, Win, DrawEnd)
@@ -44,7 +43,7 @@ def told(log: list[AnyEvent]) -> list[tuple[object, ...]]:
 def test_a_game_by_tenhous_rules_comes_back_move_for_move(seed: int) -> None:
     game = rigged_game("tenhou", seed, hands=6)
     text = tenhou.text_of(game.events)
-    again = drive(tenhou.read(text.encode()), hanchan.rulebook("tenhou"))
+    again = drive(tenhou.read(text.encode()))
     assert told(again.events) == told(game.events)
 
 

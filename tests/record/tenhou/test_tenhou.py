@@ -10,10 +10,10 @@ import pytest
 from hanchan.errors import RecordError
 from hanchan.game import Start
 from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
-from hanchan.record.recorded import Ended, Won
+from hanchan.record.steps import Ended, Won
 from hanchan.record.tenhou.melds import Meld, decode_meld
 from hanchan.record.tenhou.read import read
-from hanchan.record.tenhou.wall import _twister, walls
+from hanchan.record.tenhou.seeds import _twister, walls
 from helpers.tenhou_games import NAMES, changed, dealt, seed_of, text
 
 
@@ -67,7 +67,7 @@ def test_a_win_tells_hand_yaku_fu_points_payments_and_who_is_liable() -> None:
             indicators=("9p",),
             ura=(),
             bets=0,
-            scores=(30200, 23600, 14900, 31300),
+            scores=(-2100, 23600, 47200, 31300),
         ),
     )
 
@@ -80,7 +80,7 @@ def test_a_draw_tells_its_kind_who_was_tenpai_and_the_payments() -> None:
         (True, False, False, True),
         (-2000, -2000, 8000, -4000),
         1,
-        (31900, 14000, 22100, 31000),
+        (29900, 12000, 30100, 27000),
     )
 
 
@@ -100,7 +100,7 @@ def test_the_games_show_every_kind_of_move_and_result() -> None:
             seen |= {"two wins"} if len(hand.wins) == 2 else set()
             robbed = bool(hand.wins) and isinstance(hand.steps[-1], Kan)
             seen |= {"robbed"} if robbed else set()
-            seen |= {"liable"} if any(won.liable is not None for won in hand.wins) else set()
+            seen |= {"liable"} if any(won.liable != won.seat for won in hand.wins) else set()
     assert seen == {
         "chow", "pung", "kong", "concealed_kong", "added_kong", "robbed", "two wins", "liable",
         "exhaustive", "nine_terminals", "four_riichi", "four_kongs", "three_ron",

@@ -12,7 +12,7 @@ from hanchan.game import Game
 from hanchan.game.events import Penalty
 from hanchan.record import formats, mjai
 from hanchan.record.files import content_of
-from hanchan.record.replay.judge import Judge
+from hanchan.record.replay.check import check
 from hanchan.tiles import FACES, format
 from helpers.mjai_logs import Log
 from helpers.scripts import table
@@ -23,10 +23,7 @@ BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 
 def imported(text: str) -> list:
     """The events of an mjai log that the book allows."""
-    judge = Judge(content_of(text.encode()))
-    judge.run()
-    assert judge.errors == []
-    return judge.events
+    return formats.game_of(check(formats.record_of(content_of(text.encode()))), "log")
 
 
 def random_game(rules: str, seed: int) -> Game:

@@ -6,8 +6,7 @@ import pytest
 
 from hanchan import rulebook
 from hanchan.game import Start
-from hanchan.record.replay.check import check_mjai
-from helpers.mjai_logs import Log, right, wrong, wrong_line
+from helpers.mjai_logs import Log, checked, right, wrong, wrong_line
 from helpers.scripts import table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s; 8s makes pinfu and all simples
@@ -76,20 +75,20 @@ def test_what_follows_an_error_in_the_same_hand_is_left_alone() -> None:
 )
 def test_a_line_that_is_no_message_is_an_error_on_its_line(line: str) -> None:
     lines = won().text.splitlines()
-    report = check_mjai("\n".join([*lines[:2], line, *lines[3:]]))
+    report = checked("\n".join([*lines[:2], line, *lines[3:]]))
     # A blank line is no line at all, so there the next one is missed.
     assert report.errors[0].line == (3 if line else 4)
 
 
 def test_every_line_counts_also_blank_ones() -> None:
     lines = won().text.splitlines()
-    report = check_mjai("\n".join([lines[0], "", "", lines[1], "", "nonsense"]))
+    report = checked("\n".join([lines[0], "", "", lines[1], "", "nonsense"]))
     assert [error.line for error in report.errors] == [6]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b"9" * 5000])
 def test_a_file_of_nothing_or_nonsense_has_a_report_too(data: bytes) -> None:
-    report = check_mjai(data)
+    report = checked(data)
     assert (report.ok, report.hands, report.wins) == (False, 0, 0)
     assert report.errors[0].line == 1
 
@@ -286,4 +285,5 @@ def test_the_live_wall_is_seventy_draws() -> None:
     right(log)
     drawer = (log.at(end - 1)["actor"] + 1) % 4
     line, message = wrong(log.insert(end, kind="tsumo", actor=drawer, pai="N"))
-    assert (line, message) == (end, "tsumo is out of place: ryukyoku (fanpai) comes here")
+    out_of_place = f"tsumo by seat {drawer} is out of place"
+    assert (line, message) == (end, f"{out_of_place}: ryukyoku (fanpai) comes here")

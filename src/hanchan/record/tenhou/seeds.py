@@ -1,4 +1,4 @@
-"""Tenhou's walls: from the published seed, or rebuilt from what a record shows.
+"""Tenhou's walls, from the published seed.
 
 Three forms of seed are known, all of them keys of the Mersenne Twister:
 
@@ -23,11 +23,11 @@ from hashlib import sha512
 from itertools import islice
 from struct import pack, unpack
 
-from ...game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA, WALL
-from ...game.events import DoraRevealed, Draw
+from ...game.decode import dealt
+from ...game.engine.state import WALL
 from ...game.wall.deal import face_of
-from ...tiles import KINDS, format, kind_of, parse, parse_one
-from ..recorded import Hand, Recorded, damaged
+from ...tiles import format
+from .recorded import Recorded, RecordedHand, damaged
 
 _FORMS = ("mt19937ar-sha512-n288-base64", "mt19937ar-sha512-n288", "mt19937ar")
 _WORDS = 624
@@ -130,20 +130,17 @@ def _in_order_of_use(tiles: list[int], dead: tuple[int, ...]) -> list[int]:
     return tiles[: len(dead) - 1 : -1] + [tiles[place] for place in dead]
 
 
-def hand_walls(recorded: Recorded) -> tuple[list[str], bool]:
-    """The wall of each hand as text, and whether they are the true ones.
+def true_walls(recorded: Recorded) -> tuple[list[int], ...]:
+    """The wall of each hand in faces; none where no seed gives them.
 
-    A seed that does not deal the first hand is another game's, copied with the header; then, as without a seed, the
-    walls are rebuilt.
+    A seed that does not deal the first hand is another game's, copied with the header.
     """
-    hands, reds = recorded.hands, recorded.red_fives
-    texts = [format([face_of(tile, reds) for tile in wall]) for wall in _true_walls(recorded)]
-    if len(texts) == len(hands) and deals(texts[0], hands[0]):
-        return texts, True
-    return [rebuilt(hand, reds) for hand in hands], False
+    reds, hands = recorded.red_fives, recorded.hands
+    found = [[face_of(tile, reds) for tile in wall] for wall in _seeded(recorded)]
+    return tuple(found) if len(found) == len(hands) and deals(found[0], hands[0]) else ()
 
 
-def _true_walls(recorded: Recorded) -> list[list[int]]:
+def _seeded(recorded: Recorded) -> list[list[int]]:
     """The walls that the seeds of the game, or of its hands, give; none without a seed of a known form."""
     if has_known_form(recorded.seed):
         return list(islice(walls(recorded.seed), len(recorded.hands)))
@@ -155,54 +152,7 @@ def has_known_form(seed: str) -> bool:
     return seed.partition(",")[0] in _FORMS
 
 
-def deals(wall: str, hand: Hand) -> bool:
+def deals(wall: list[int], hand: RecordedHand) -> bool:
     """The wall gives each player the dealt tiles of the hand."""
-    faces = parse(wall)
-    for seat in range(4):
-        dealt = sorted(faces[place] for place in _deal_places(hand, seat))
-        if dealt != sorted(parse(hand.hands[seat])):
-            return False
-    return True
-
-
-def _deal_places(hand: Hand, seat: int) -> list[int]:
-    """Where the dealt tiles of a seat lie: three blocks of four, then one."""
-    turn = (seat - hand.start.dealer) % 4
-    places = [16 * block + 4 * turn + tile for block in range(3) for tile in range(4)]
-    return [*places, 48 + turn]
-
-
-def rebuilt(hand: Hand, red_fives: int) -> str:
-    """A wall that gives the hand as recorded; tiles that nobody saw lie in any order."""
-    wall: list[int | None] = [None] * WALL
-    for seat in range(4):
-        for place, face in zip(_deal_places(hand, seat), parse(hand.hands[seat]), strict=True):
-            wall[place] = face
-    draws = [step for step in hand.steps if isinstance(step, Draw)]
-    turned = [step.tile for step in hand.steps if isinstance(step, DoraRevealed)]
-    rows = (
-        (FIRST_DRAW, REPLACEMENTS, [step.tile for step in draws if not step.replacement]),
-        (REPLACEMENTS, INDICATORS, [step.tile for step in draws if step.replacement]),
-        (INDICATORS, URA, [hand.indicator, *turned]),
-        (URA, WALL, list(hand.ura)),
-    )
-    for first, end, tiles in rows:
-        if first + len(tiles) > end:
-            raise damaged(hand.place, f"{len(tiles)} tiles are taken where {end - first} lie")
-        for place, tile in enumerate(tiles, first):
-            wall[place] = parse_one(tile or "")
-    return format(_filled(wall, hand, red_fives))
-
-
-def _filled(wall: list[int | None], hand: Hand, red_fives: int) -> list[int]:
-    spare = [face_of(tile, red_fives) for tile in range(WALL)]
-    for face in wall:
-        if face is None:
-            continue
-        if face not in spare:
-            name = format([face])
-            several = "red five" if face >= KINDS else "fifth copy"
-            raise damaged(hand.place, f"there is one {name} too many: a {several} nobody has")
-        spare.remove(face)
-    spare.sort(key=lambda face: (kind_of(face) % 3, kind_of(face)))
-    return [spare.pop() if face is None else face for face in wall]
+    faces = dealt(wall, hand.start.dealer)
+    return tuple(format(held) for held in faces) == hand.hands

@@ -1,8 +1,38 @@
-"""Tenhou's yaku, in the order of its numbers: its name, our key, whether it is a yakuman."""
+"""Tenhou's words: its yaku, and what the JSON of its viewer calls tiles, moves and results."""
 
 from __future__ import annotations
 
-# The name is the one in the JSON; the number in the XML is the place.
+from ...errors import RecordError
+from ...tiles import FACES, KINDS, format, parse, parse_one
+
+# The tiles of the JSON: 11-19 m, 21-29 p, 31-39 s, 41-47 honours, 51-53 red fives.
+CODES = tuple(
+    51 + face - KINDS if face >= KINDS else 10 * (face // 9 + 1) + face % 9 + 1
+    for face in range(FACES)
+)
+_TILES = {code: format([face]) for face, code in enumerate(CODES)}
+DRAWN = 60  # a discard of the tile just drawn
+LETTERS = {"chow": "c", "pung": "p", "kong": "m", "concealed_kong": "a", "added_kong": "k"}
+WON = "和了"
+# Why a hand was drawn, and the three words that only an exhaustive draw has beside its own.
+DRAWS = {
+    "exhaustive": "流局",
+    "nine_terminals": "九種九牌",
+    "four_winds": "四風連打",
+    "four_riichi": "四家立直",
+    "three_ron": "三家和了",
+    "four_kongs": "四槓散了",
+}
+NAGASHI, ALL_TENPAI, NO_TENPAI = "流し満貫", "全員聴牌", "全員不聴"
+
+LIMITS = {
+    "mangan": "満貫",
+    "haneman": "跳満",
+    "baiman": "倍満",
+    "sanbaiman": "三倍満",
+}  # below a yakuman
+
+# In the order of their numbers in the XML: the name in the JSON, and our key.
 _TABLE = """
 門前清自摸和 menzen-tsumo | 立直 riichi | 一発 ippatsu | 槍槓 chankan | 嶺上開花 rinshan | 海底摸月 haitei
 河底撈魚 houtei | 平和 pinfu | 断幺九 tanyao | 一盃口 iipeikou
@@ -22,6 +52,29 @@ _ROWS = [row.split() for row in _TABLE.replace("\n", "|").split("|") if row.stri
 KEYS: tuple[str, ...] = tuple(key for _, key in _ROWS)
 NAMES: dict[str, str] = {row[0]: row[1] for row in _ROWS}
 BONUS = ("dora", "ura-dora", "red-five")
+
+
+def code(tile: str) -> int:
+    """The number of a tile."""
+    return CODES[parse_one(tile)]
+
+
+def codes(text: str) -> list[int]:
+    """The numbers of several."""
+    return [CODES[face] for face in parse(text)]
+
+
+def tile_of(number: object) -> str:
+    """The tile of a number; RecordError if there is none."""
+    tile = _TILES.get(number) if type(number) is int else None
+    if tile is None:
+        raise RecordError(f"there is no tile {number!r}")
+    return tile
+
+
+def place_of(source: int, seat: int, tiles: int) -> int:
+    """Where the letter stands in a claim of so many tiles: left, in the middle or right, like whose tile it was."""
+    return {3: 0, 2: 1, 1: tiles - 1}[(source - seat) % 4]
 
 
 def split_bonus(
