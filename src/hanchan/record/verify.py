@@ -15,8 +15,8 @@ from ..game.wall.deal import Deal
 from ..game.wall.proofs import Proofs
 from ..tiles import format
 from .own import book_of
-from .replay.wall import ENDS, taken
 from .story import HandStory, story_of
+from .wall import ENDS, taken
 
 _ROWS = {
     FIRST_DRAW: "draw",

@@ -19,11 +19,11 @@ from ...settlement.standings import uma
 from ...tiles import parse, parse_one
 from .. import steps
 from ..steps import Begin, GameOver, HandOver, Record, Step, Told, Unreadable
+from ..wall import Shown, shown_wall
 from .compare import OnTable, difference, moved_by
 from .follow import Follower
 from .lead import lead
 from .rulings import RULINGS, rule
-from .wall import Shown, shown_wall
 
 
 class Error(NamedTuple):

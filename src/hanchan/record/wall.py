@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from ...errors import RecordError
-from ...game.decode import dealt_places
-from ...game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, SEATS, URA, WALL
-from ...game.events import DoraRevealed, Draw, DrawTakenBack, Win
-from ...game.wall.deal import face_of
-from ...tiles import format, kind_of, parse, parse_one
-from ..steps import Begin, Told, Won
+from ..errors import RecordError
+from ..game.decode import dealt_places
+from ..game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, SEATS, URA, WALL
+from ..game.events import DoraRevealed, Draw, DrawTakenBack, Win
+from ..game.wall.deal import face_of
+from ..tiles import format, kind_of, parse, parse_one
+from .steps import Begin, Told, Won
 
 # Where each row of the wall ends.
 ENDS = {FIRST_DRAW: REPLACEMENTS, REPLACEMENTS: INDICATORS, INDICATORS: URA, URA: WALL}
