@@ -37,10 +37,10 @@ class Follower:
         self.ahead: list[AnyEvent] = []
         self.hand: list[AnyEvent] = []
         self.accepted = False  # the record has told that the riichi stands, the engine still asks
-        self._sit_at(new_table(self.play))
+        self._use(new_table(self.play))
         self._points = self.state.points  # at the start of the hand
 
-    def _sit_at(self, table: Table) -> None:
+    def _use(self, table: Table) -> None:
         self._table = table
         self.state = State(table)
 
@@ -116,7 +116,7 @@ class Follower:
     def foresee(self, claims: dict[int, int]) -> list[AnyEvent]:
         """What `answer` would lead to; nothing is changed."""
         trial = copy(self)
-        trial._sit_at(deepcopy(self._table))
+        trial._use(deepcopy(self._table))
         trial.ahead = []
         trial.answer(claims)
         return trial.ahead
