@@ -158,7 +158,8 @@ def floors_of(one: Import) -> tuple[str, str, str] | None:
         shared += 1
     if not shared:
         return None
-    return "/".join(ours[:shared]), *(end[shared].removesuffix(".py") for end in (ours, theirs))
+    floor, other = (end[shared].removesuffix(".py") for end in (ours, theirs))
+    return "/".join(ours[:shared]), floor, other
 
 
 def height(folder: str, floor: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_east_is_known_to_win_for_the_eighth_time_in_a_row(
 ) -> None:
     without_yaku = ["1m", "2m", "3m", "4p", "5p", "6p", "6s", "7s", "8s", "2s", "3s", "4s", "9p"]
     start = START | {"tehais": [without_yaku, *[["?"] * 13] * 3]}
-    drawn = [
+    drawn: list[dict[str, Any]] = [
         {"type": "tsumo", "actor": 0, "pai": "N"},
         {"type": "dahai", "actor": 0, "pai": "N", "tsumogiri": True},
     ]
@@ -154,7 +155,7 @@ def test_a_message_that_does_not_fit_is_refused() -> None:
     with pytest.raises(RecordError, match="this dahai message does not fit"):
         client.reply({"type": "dahai", "actor": 1, "pai": "1s", "tsumogiri": True})
     with pytest.raises(RecordError, match="not an mjai message"):
-        client.reply(3)  # type: ignore[arg-type]
+        client.reply(3)
 
 
 @pytest.mark.parametrize(

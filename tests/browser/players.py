@@ -34,10 +34,14 @@ class Player:
     @property
     def events(self) -> list[dict[str, Any]]:
         """The events that came, in their order."""
-        found = []
+        found: list[dict[str, Any]] = []
         for frame in self.frames:
             found += [frame] if frame["t"] == "ev" else frame["ev"] if frame["t"] == "batch" else []
         return found
+
+    def drawn(self) -> list[dict[str, Any]]:
+        """The draws among them."""
+        return [event for event in self.events if event["k"] == "draw"]
 
     def see(self, selector: str, **more: Any) -> Locator:
         return self.page.locator(selector, **more)
@@ -55,7 +59,7 @@ class Player:
     def hand(self) -> list[str]:
         """The tiles of the own hand, as they stand."""
         tiles = self.see("hanchan-hand .tiles .tile")
-        return tiles.evaluate_all("all => all.map(one => one.dataset.tile)")
+        return list(tiles.evaluate_all("all => all.map(one => one.dataset.tile)"))
 
     def discard(self, tile: str, *, drawn: bool = False) -> None:
         """Clicks a tile of the hand once it may go."""
@@ -170,9 +174,7 @@ class Club:
         players[0].see("[data-do=start]").click()
         for player in players:
             expect(player.see("main.play")).to_be_visible()
-            player.wait_for(
-                lambda one=player: [e for e in one.events if e["k"] == "draw"], "the deal"
-            )
+            player.wait_for(player.drawn, "the deal")
         return players
 
     def picture(

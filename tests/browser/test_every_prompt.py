@@ -33,10 +33,8 @@ def test_at_the_end_of_the_wall_a_player_says_tenpai_or_noten(club: Club, answer
         for toggle in ("no_calls", "discard_drawn"):
             player.see(f"[data-toggle={toggle}]").click()
         button = player.see(f"hanchan-prompt [data-act={answer}]")
-        player.wait_for(
-            lambda one=player, way=button: way.count() or one.see("dialog.sheet[open]").count(),
-            "the end of the hand",
-        )
+        way_on = button.or_(player.see("dialog.sheet[open]"))
+        player.wait_for(way_on.count, "the end of the hand")
         if happened(player, "wall_exhausted"):
             break
     player.press(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -20,7 +21,9 @@ COUNT_CLICKS = (
 def as_east(route: Route) -> None:
     """The table as the page asks for it, with the player in East's seat: nobody can be asked for a claim before."""
     body = route.request.post_data_json  # none when the page asks which tables there are
-    given = {"post_data": json.dumps(body | {"players": [0, 1, 2, 3]})} if body else {}
+    given: dict[str, Any] = (
+        {"post_data": json.dumps(body | {"players": [0, 1, 2, 3]})} if body else {}
+    )
     route.continue_(**given)
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from browser.players import Club
 from hanchan.game import Game
 from hanchan.game.events import to_json
-from hanchan.game.view import View, redact
+from hanchan.game.view import View, Viewer, redact
 from helpers.walls import rigged_game
 
 WALLS = (Path(__file__).parents[2] / "docs" / "walls.md").read_text()
@@ -72,11 +72,12 @@ def picture(view: View) -> list[Any]:
 )
 def test_the_page_folds_a_game_as_the_engine_does(page: Page, rules: str, seed: int) -> None:
     game = rigged_game(rules, seed)
-    for viewer in (1, "public"):
+    viewers: tuple[Viewer, ...] = (1, "public")
+    for viewer in viewers:
         found = in_page(page, "model/reduce.js", FOLD, frames(game, viewer))
         view = View(viewer)
         for event, state in zip(game.events, found, strict=True):
-            view.fold(redact(event, viewer))  # type: ignore[arg-type]
+            view.fold(redact(event, viewer))
             state[4] = [sorted(hand, key=str) for hand in state[4]]
             assert state == picture(view), event
 

@@ -1,5 +1,7 @@
 """The clock: its length and signal, the dice, and the hands left at a table."""
 
+from typing import Any
+
 import pytest
 
 from hanchan import rulebook
@@ -19,7 +21,7 @@ def ledger(book: object) -> Ledger:
     return open_table("ABCD", book, by="Sven", at="t")  # type: ignore[arg-type]
 
 
-def play(table: Ledger, *results: dict[str, object]) -> Ledger:
+def play(table: Ledger, *results: dict[str, Any]) -> Ledger:
     for result in results:
         table.enter(result, "Sven", "t")
         table.confirm("A", "t")

@@ -206,7 +206,7 @@ def test_hands_are_counted_once_they_are_confirmed() -> None:
     assert (a.deal_ins, b.wins, c.self_draws, d.chombo) == (1, 1, 1, 1)
     assert (a.riichi, b.riichi, a.tenpai, a.draws, c.tenpai) == (1, 1, 1, 1, 0)
     assert b.rate(b.wins) == Fraction(1, 3)
-    assert (b.average_win, d.wins, d.average_win) == (7700, 0, 0)
+    assert (b.average_win, d.wins, d.average_win) == (Fraction(7700), 0, Fraction(0))
 
 
 def test_the_pictures_are_svg_with_every_name() -> None:
@@ -218,8 +218,8 @@ def test_the_pictures_are_svg_with_every_name() -> None:
         texts = {part.text for part in drawn.iter() if part.tag.endswith("text")}
         assert {one.entry.name for one in listed} <= texts
     drawn = ElementTree.fromstring(hand_rates(made.state, hand_statistics([a_ledger().table])))
-    texts = [part.text for part in drawn.iter() if part.tag.endswith("text")]
-    assert texts.count("33.3 %") == 3
+    listed_texts = [part.text for part in drawn.iter() if part.tag.endswith("text")]
+    assert listed_texts.count("33.3 %") == 3
 
 
 def test_a_backup_is_bytes_and_a_damaged_one_is_refused_in_a_sentence() -> None:

@@ -204,7 +204,7 @@ def test_a_substitute_takes_a_seat_from_the_start_or_in_the_middle(book: str) ->
     last = table.log.events[-1]
     assert (last["by"], last["role"], last["reason"]) == ("Rita", "referee", "Ann is ill")
     table.undo("Rita", "t")
-    assert table.table.substitutes == ((3, "Eve", "start"),)
+    assert list(table.table.substitutes) == [(3, "Eve", "start")]
 
 
 @pytest.mark.parametrize("book", books(ema2016="5.8-b 5.8-d", ema2012="5.7-b 5.7-d"))

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from itertools import permutations
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -252,7 +253,8 @@ def test_a_false_certificate_is_found(tmp_path) -> None:  # type: ignore[no-unty
     assert hanchan("club", "check", str(bad), "--json").json["wrong"] == ["repeats"]
     bad.write_text(json.dumps(found | {"players": 5}))
     assert hanchan("club", "check", str(bad), "--json").json["wrong"] == ["players"]
-    for tables in ([[]], [[[0.0, 1, 2, 3]]], [[[True, 0, 2, 3]]]):
+    wrong: list[Any] = [[[]], [[[0.0, 1, 2, 3]]], [[[True, 0, 2, 3]]]]
+    for tables in wrong:
         bad.write_text(json.dumps({"tables": tables}))
         answer = hanchan("club", "check", str(bad))
         assert (answer.code, answer.err.count("\n")) == (2, 1)

@@ -98,7 +98,7 @@ def test_a_module_means_the_same_whatever_its_comments_say_and_something_else_wi
     for number in numbers:
         number.value += 1  # type: ignore[operator]
         assert meaning(ast.unparse(tree).encode()) != meaning(text), number.lineno
-        number.value -= 1  # type: ignore[operator]
+        number.value -= 1
 
 
 def is_compiled_in(value: Any) -> bool:

@@ -7,7 +7,17 @@ import pytest
 import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
-from hanchan.game.events import Chombo, DeadHand, DrawEnd, HandEnd, HandStart, Penalty, Ruling, Win
+from hanchan.game.events import (
+    AnyEvent,
+    Chombo,
+    DeadHand,
+    DrawEnd,
+    HandEnd,
+    HandStart,
+    Penalty,
+    Ruling,
+    Win,
+)
 from hanchan.rules.fouls.offences import offence
 from helpers.books import in_books, rule
 from helpers.scripts import Script, seen, table
@@ -19,12 +29,12 @@ WRC = hanchan.rulebook("wrc2015")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 
 
-def false_win(script: Script, wind: str) -> list:
+def false_win(script: Script, wind: str) -> list[AnyEvent]:
     """The player shows a hand that the tile just discarded does not complete."""
     return script.game.act(script.seat(wind), Action("ron"), shown=True)
 
 
-def spoiled(book: str, start: Start | None = None, **more: Any) -> tuple[Script, list]:
+def spoiled(book: str, start: Start | None = None, **more: Any) -> tuple[Script, list[AnyEvent]]:
     """South has shown a false win on East's discard, which North could have punged."""
     script = table({"S": NOTHING, "N": "99m258p147s1235z1s"}, draws="9m", rules=book, start=start,
                    referee=True, **more)  # fmt: skip

@@ -33,7 +33,7 @@ def next_hand(script: Script) -> HandStart:
     return seen(script.game.events, HandStart)[-1]
 
 
-def won_by(book: str, winner: str, **start: int) -> Script:
+def won_by(book: str, winner: str, **start: Any) -> Script:
     """The winner has won East's (or, for East, South's) first discard."""
     source = "S" if winner == "E" else "E"
     draws = "1z8s" if winner == "E" else "8s"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from proof.perft import BOOKS, DATA, lines_of
+from helpers.books import DATA
+from proof.perft import BOOKS, lines_of
 
 pytestmark = pytest.mark.long
 

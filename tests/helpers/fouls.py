@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hanchan.rules import Rulebook, rulebook
-from hanchan.rules.fouls.offences import Offence
+from hanchan.rules.fouls.offences import Offence, judge
 from helpers.books import clause_parts, rule
 
 # What a chombo costs in a tournament of each book; every offence that is one must say so.
@@ -17,6 +17,13 @@ CHOMBO: dict[str, dict[str, Any]] = {
 # How the other penalties of a book are taken.
 TIMING = {"ema2016": "after uma", "wrc2015": "overall", "ema2012": "at once"}
 SEPARATE = ("says", "clause", "also")
+
+
+def judged(*asked: Any, **how: Any) -> Offence:
+    """What `judge` finds, which is an offence."""
+    found = judge(*asked, **how)
+    assert found is not None
+    return found
 
 
 def facts(found: Offence | None) -> dict[str, Any]:

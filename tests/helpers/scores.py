@@ -9,6 +9,8 @@ import pytest
 from hanchan import NotAWin, Rulebook, Score, score
 from hanchan.scoring.scored import FuItem
 
+Keywords = dict[str, Any]  # keywords of `hanchan.score`
+
 
 def yaku_of(score: Score) -> dict[str, int | str]:
     """Every scored yaku with its han; "Y" a yakuman, "YY" one that pays two, "M" a flat mangan."""

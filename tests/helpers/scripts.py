@@ -6,6 +6,7 @@ that wind and lets everybody else who is asked pass.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from hanchan.game import Action, Game, Start
@@ -13,10 +14,11 @@ from hanchan.game.events import AnyEvent, DrawEnd, HandStart, Win
 from hanchan.tiles import KINDS, format, kind_of, parse
 
 WINDS = "ESWN"
+NO_DORA: dict[str, Any] = {"indicators": "4z", "ura": "4z"}  # of tiles that nobody holds
 E = TypeVar("E", bound=AnyEvent)
 
 
-def seen(events: list[AnyEvent], kind: type[E]) -> list[E]:
+def seen(events: Sequence[AnyEvent], kind: type[E]) -> list[E]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
@@ -171,7 +173,7 @@ class Script:
         dealer = self._dealer_at(event)
         return {wind: event.deltas[(dealer + at) % 4] for at, wind in enumerate(WINDS)}
 
-    def winners(self, events: list[AnyEvent]) -> str:
+    def winners(self, events: Sequence[AnyEvent]) -> str:
         """The winds of those who win in these events, in the order of the wins."""
         wins = seen(events, Win)
         return "".join(WINDS[(win.seat - self._dealer_at(win)) % 4] for win in wins)

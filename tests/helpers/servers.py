@@ -72,7 +72,11 @@ class Running:
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Running]:
     """A server with its database in the folder; the same folder again is the same server after a restart."""
-    defaults = {"db": f"sqlite:///{folder}/hanchan.sqlite3", "bot_processes": 0, "seeds": True}
+    defaults: dict[str, Any] = {
+        "db": f"sqlite:///{folder}/hanchan.sqlite3",
+        "bot_processes": 0,
+        "seeds": True,
+    }
     server = Running(Settings(**(defaults | settings)))
     server.start()
     try:

@@ -52,7 +52,7 @@ class Player:
 
     def __init__(self, url: str, table: str, token: str | None, **hello: Any) -> None:
         self._address = url.replace("http", "ws", 1) + f"/ws/{table}"
-        self._hello = {"t": "hello", "proto": 1, "have": 0, "token": token} | hello
+        self._hello: Frame = {"t": "hello", "proto": 1, "have": 0, "token": token} | hello
         self.frames: list[str] = []
         self.events: dict[int, Frame] = {}
         self.room: Frame = {}

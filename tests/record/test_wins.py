@@ -10,10 +10,9 @@ from hanchan.game import Game, Start
 from hanchan.game.events import AnyEvent, HandStart, Win, from_json, to_json
 from hanchan.record.wins import as_told_by_0_1, score_of
 from helpers.random_players import moves
-from helpers.scripts import seen, table
+from helpers.scripts import NO_DORA, seen, table
 
 BOOKS = ("ema2016", "wrc2015", "resume", "tenhou")
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 
 def hands_with_wins(log: Sequence[AnyEvent]) -> list[tuple[list[AnyEvent], Win]]:

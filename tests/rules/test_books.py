@@ -305,7 +305,8 @@ def test_a_switch_and_its_yaku_agree_in_every_shipped_book(book: str, link: Any)
 def test_every_link_names_a_field_all_its_answers_and_a_yaku() -> None:
     for link in LINKS:
         field = FIELDS[link.field]
-        assert set(link.values) == (set(field.words) or {True, False})
+        answers: set[object] = {*field.words} or {True, False}
+        assert set(link.values) == answers
         assert link.key in YAKU_KEYS
         for value in link.values.values():
             assert all(yaku_complaint(link.key, column, value) is None for column in link.columns)

@@ -11,6 +11,7 @@ import pytest
 
 import hanchan
 from agreement.answers import worth
+from helpers.scores import Keywords
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "cases.json").read_text())
 QUESTION = ("win", "tsumo", "seat", "round", "dora", "ura", "counters", "bets", "dealer_streak")
@@ -18,14 +19,14 @@ QUESTION = ("win", "tsumo", "seat", "round", "dora", "ura", "counters", "bets", 
 
 def answer(book: str, case: dict[str, Any]) -> dict[str, Any]:
     """The package's answer in the words of a case."""
-    asked = {key: case[key] for key in QUESTION if key in case}
-    flags = dict.fromkeys(case.get("flags", ()), True)
+    asked: Keywords = {key: case[key] for key in QUESTION if key in case}
+    flags: Keywords = dict.fromkeys(case.get("flags", ()), True)
     rules = hanchan.rulebook(book).with_options(**case.get("options", {}))
     try:
         score = hanchan.score(case["hand"], rules=rules, **asked, **flags)
     except hanchan.NotAWin as refusal:
         return {"refused": refusal.reason}
-    found = {
+    found: dict[str, Any] = {
         "yaku": {line.key: worth(line.to_dict()) for line in score.yaku},
         "bonus": {key: han for key, han in score.bonus._asdict().items() if han},
         "han": score.han,
@@ -46,7 +47,7 @@ def expected(case: dict[str, Any]) -> dict[str, Any]:
     """The case's answer with what it leaves out filled in."""
     if "refused" in case:
         return {"refused": case["refused"]}
-    left_out = {"bonus": {}, "han": None, "limit": ""}
+    left_out: dict[str, Any] = {"bonus": {}, "han": None, "limit": ""}
     left_out["total"] = case["points"] + 300 * case.get("counters", 0)
     wanted = {key: case.get(key, default) for key, default in left_out.items()}
     wanted["fu"] = case.get("fu") if case.get("han", 5) < 5 else None

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from hanchan.compile.entry_points import compiled
 from hanchan.errors import NotAWin
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
@@ -13,7 +12,7 @@ from hanchan.scoring.question import Question, ask
 from hanchan.scoring.value import best_value, scratch
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
 from helpers import hands
-from helpers.kernels import as_arrays
+from helpers.kernels import as_arrays, machine
 
 pytestmark = pytest.mark.compiled
 
@@ -30,13 +29,13 @@ def question(asked: dict[str, Any]) -> Question | None:
 
 @pytest.mark.parametrize("share", range(hands.SHARES))
 @pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
-def test_random_hands_have_the_same_value_compiled(book: str, share: int) -> None:
-    fast = compiled(best_value)
+def test_random_hands_have_the_same_value_machine(book: str, share: int) -> None:
+    fast = machine(best_value)
     for asked in hands.wins(book, share):
         found = question(asked)
         if found is None:
             continue
-        arguments = [
+        arguments: list[Any] = [
             found.counts,
             found.melds,
             len(found.hand.melds),
@@ -48,11 +47,11 @@ def test_random_hands_have_the_same_value_compiled(book: str, share: int) -> Non
         assert fast(*map(as_arrays, arguments)) == best_value(*arguments), asked
 
 
-def test_random_hands_need_the_same_tiles_compiled() -> None:
+def test_random_hands_need_the_same_tiles_machine() -> None:
     rng = random.Random("compiled shanten")
     for _ in range(500):
         hand = parse_hand(hands.random_tiles(rng, 13))
-        arguments = [hand.counts(), hand.melded(), 0]
-        fast = compiled(shanten)(*map(as_arrays, [*arguments, [0] * SCRATCH]))
-        assert fast == shanten(*arguments, [0] * SCRATCH), hand
-        assert compiled(waits_mask)(*map(as_arrays, arguments)) == waits_mask(*arguments), hand
+        arguments: list[Any] = [hand.counts(), hand.melded(), 0]
+        fast = machine(shanten)(*map(as_arrays, [*arguments, [0] * SCRATCH]))
+        assert fast == shanten(*[*arguments, [0] * SCRATCH]), hand
+        assert machine(waits_mask)(*map(as_arrays, arguments)) == waits_mask(*arguments), hand

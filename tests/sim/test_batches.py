@@ -231,7 +231,7 @@ def test_the_reading_is_the_one_that_is_explained() -> None:
     assert parts_of(asked, best_of(asked)._replace(reading=reading)) == won.parts
 
 
-ROW = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}
+ROW: dict[str, Any] = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,8 @@ def test_flags_contradict_each_other_as_they_do_in_text() -> None:
         text, seat, tsumo = rng.choice(texts), rng.choice("ES"), rng.random() < 0.5
         streak = 8 if rng.random() < 0.1 else 0
         given = Circumstances(tsumo=tsumo, seat=seat, dealer_streak=streak)
-        given = given._replace(**dict.fromkeys(names, True))
+        flags: dict[str, Any] = dict.fromkeys(names, True)
+        given = given._replace(**flags)
         row = win_row(text, win="9s")
         row[win_rows.SELF_DRAWN], row[win_rows.SEAT] = tsumo, "ESWN".index(seat)
         row[win_rows.FLAGS] = given.flags()

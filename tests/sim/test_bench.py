@@ -1,6 +1,7 @@
 """The bench: hands that every scorer reads alike, a picture, and one line where the peers cannot be had."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,7 +101,7 @@ def test_peers_that_cannot_be_installed_are_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "user_cache", lambda: tmp_path)
-    monkeypatch.setattr(bench.sys, "executable", str(tmp_path / "no python"))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     with pytest.raises(HanchanError, match=r"^the peers could not be installed: .+$"):
         bench.peer_python()
 
@@ -117,7 +118,7 @@ def test_two_cores_are_measured_against_one(monkeypatch: pytest.MonkeyPatch) -> 
     measured = cores.two_cores("tenhou", 2, said.append, games=128)
     assert measured is None or said[-1] == "two cores against one: round 2 of 2"
     assert measured is None or measured["ratio"] == measured["two"] / measured["one"] > 0
-    monkeypatch.setattr(cores.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     assert cores.two_cores("tenhou", 2, said.append) is None
 
 

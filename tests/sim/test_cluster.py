@@ -36,7 +36,8 @@ def test_a_cluster_plays_the_same_games(ray: Any) -> None:
     there = play(GAMES, seed="cluster", trace=True, device="python", cluster="local")
     here = play(GAMES, seed="cluster", trace=True, device="python")
     assert np.array_equal(there.traces, here.traces)
-    assert all(np.array_equal(a, b) for a, b in zip(there.tally[:3], here.tally[:3], strict=True))
+    tallies: list[Any] = [there.tally[:3], here.tally[:3]]
+    assert all(np.array_equal(a, b) for a, b in zip(*tallies, strict=True))
 
 
 def test_a_lost_workers_games_are_played_again_and_none_counts_twice(
@@ -58,7 +59,7 @@ def test_a_lost_workers_games_are_played_again_and_none_counts_twice(
     assert len(list(tmp_path.iterdir())) == len(jobs)
     here = play(8, seed="lost", trace=True, device="python")
     assert np.concatenate([lines[:, TRACE] for lines, _ in there]).tolist() == here.traces.tolist()
-    assert sum(np.asarray(tally.draws).sum() for _, tally in there) == here.tally.draws.sum()
+    assert sum(np.asarray(tally.draws).sum() for _, tally in there) == np.sum(here.tally.draws)
 
 
 def test_a_cluster_that_is_not_there_is_one_clear_line() -> None:

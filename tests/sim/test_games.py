@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,10 +32,11 @@ ENOUGH = 60  # more than are interpreted
 
 def same(one: Games, other: Games) -> bool:
     """The two have the same games with the same events."""
+    tallies: list[Any] = [one.tally[:3], other.tally[:3]]
     return all(
         np.array_equal(getattr(one, name), getattr(other, name))
         for name in ("points", "places", "bets_left", "hands", "decisions", "traces")
-    ) and all(np.array_equal(a, b) for a, b in zip(one.tally[:3], other.tally[:3], strict=True))
+    ) and all(np.array_equal(a, b) for a, b in zip(*tallies, strict=True))
 
 
 def test_the_digest_is_sha256() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hanchan.compile.entry_points import compiled
 from hanchan.errors import HanchanError
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
@@ -26,6 +25,7 @@ from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
 from hanchan.sim.hands import shape_tables
 from helpers import hands
+from helpers.kernels import machine
 
 pytestmark = pytest.mark.compiled
 
@@ -39,7 +39,7 @@ def shapes() -> Shapes:
 
 def indexes_of(counts: Any) -> Any:
     found = np.zeros(GROUPS, dtype=np.int64)
-    compiled(write_indexes)(counts, found)
+    machine(write_indexes)(counts, found)
     return found
 
 
@@ -74,7 +74,7 @@ def waiting_hands(number: int, seed: str) -> Iterator[tuple[Any, Any, int]]:
         for _ in range(rng.choice((0, 5, 12))):
             draws = [kind for kind in range(34) if counts[kind] + melded[kind] < 4]
             counts[rng.choice(draws)] += 1
-            held = np.flatnonzero(counts)
+            held = np.flatnonzero(counts).tolist()
             left = [_without(counts, melded, meld_count, kind) for kind in held]
             counts[held[int(np.argmin(left))]] -= 1
         yield counts, melded, meld_count
@@ -82,7 +82,7 @@ def waiting_hands(number: int, seed: str) -> Iterator[tuple[Any, Any, int]]:
 
 def _without(counts: Any, melded: Any, meld_count: int, kind: int) -> int:
     counts[kind] -= 1
-    found = compiled(shanten)(counts, melded, meld_count, ROOM)
+    found = machine(shanten)(counts, melded, meld_count, ROOM)
     counts[kind] += 1
     return int(found)
 
@@ -95,14 +95,12 @@ def test_random_hands_have_the_shanten_and_waits_of_the_plain_search(
     for counts, melded, meld_count in waiting_hands(1500, f"tables {share}"):
         asked = counts, melded, meld_count
         indexes = indexes_of(counts)
-        number = compiled(shanten)(*asked, ROOM)
-        waits = compiled(waits_mask)(*asked)
-        assert compiled(shanten_of)(shapes, *asked, indexes, ROOM) == number, asked
-        assert compiled(waits_of)(shapes, *asked, indexes) == waits, asked
+        number = machine(shanten)(*asked, ROOM)
+        waits = machine(waits_mask)(*asked)
+        assert machine(shanten_of)(shapes, *asked, indexes, ROOM) == number, asked
+        assert machine(waits_of)(shapes, *asked, indexes) == waits, asked
         tenpai += waits != 0
-        too_hopeful += (
-            meld_count > 0 and compiled(shanten_at)(shapes, *indexes, meld_count) < number
-        )
+        too_hopeful += meld_count > 0 and machine(shanten_at)(shapes, *indexes, meld_count) < number
     assert tenpai > 200
     assert too_hopeful > 0  # melds that hold the tiles a hand would need are among the hands
 
@@ -111,15 +109,15 @@ def test_a_tile_wholly_in_the_own_melds_is_no_wait(shapes: Shapes) -> None:
     hand = parse_hand("46m11s chi:345p chi:456p ankan:5555m")
     counts, melded = np.array(hand.counts()), np.array(hand.melded())
     indexes = indexes_of(counts)
-    assert compiled(waits_of)(shapes, counts, melded, 3, indexes) == 0
-    assert compiled(shanten_at)(shapes, *indexes, 3) == 0
-    assert compiled(shanten_of)(shapes, counts, melded, 3, indexes, ROOM) == 1
+    assert machine(waits_of)(shapes, counts, melded, 3, indexes) == 0
+    assert machine(shanten_at)(shapes, *indexes, 3) == 0
+    assert machine(shanten_of)(shapes, counts, melded, 3, indexes, ROOM) == 1
 
 
 def test_four_groups_with_a_pair_each_wait_for_nothing(shapes: Shapes) -> None:
     hand = parse_hand("11m11p11s1z chi:345m chi:345p")
     counts, melded = np.array(hand.counts()), np.array(hand.melded())
-    assert compiled(waits_of)(shapes, counts, melded, 2, indexes_of(counts)) == 0
+    assert machine(waits_of)(shapes, counts, melded, 2, indexes_of(counts)) == 0
 
 
 def test_readings_are_those_of_the_plain_search_in_the_same_order(shapes: Shapes) -> None:
@@ -135,8 +133,8 @@ def test_readings_are_those_of_the_plain_search_in_the_same_order(shapes: Shapes
             continue
         counts, melds = np.array(asked.counts), np.array(asked.melds)
         number = len(asked.hand.melds)
-        count = compiled(readings)(counts, melds, number, 1, plain)
-        looked = compiled(readings_of)(shapes, counts, melds, number, 1, indexes_of(counts), found)
+        count = machine(readings)(counts, melds, number, 1, plain)
+        looked = machine(readings_of)(shapes, counts, melds, number, 1, indexes_of(counts), found)
         assert looked == count
         assert found[:count].tolist() == plain[:count].tolist(), text
         several += count > 1

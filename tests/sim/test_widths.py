@@ -30,7 +30,7 @@ SHARED = ("play", "shapes", "tables", "constants")  # by many games
 class Kept(NamedTuple):
     """A record of every width."""
 
-    count: Int8
+    narrow: Int8
     plain: int
     tiles: list[Int16]
     hands: list[list[Int8]]
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 def test_a_field_is_as_wide_as_its_declaration_says() -> None:
     layout = layout_of(Kept(1, 2, [3], [[4, 5], [6, 7]], [8]))
     found = {name: layout[name].base for name in Kept._fields}
-    assert found == {"count": "i1", "plain": "i8", "tiles": "i2", "hands": "i1", "row": "i8"}
+    assert found == {"narrow": "i1", "plain": "i8", "tiles": "i2", "hands": "i1", "row": "i8"}
     assert layout["hands"].shape == (2, 2)
 
 

@@ -5,7 +5,7 @@ import pytest
 import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Start
-from hanchan.game.events import Announce, DrawEnd, HandStart, RiichiAccepted
+from hanchan.game.events import Announce, AnyEvent, DrawEnd, HandStart, RiichiAccepted
 from hanchan.tiles import parse
 from helpers.books import in_books, in_cited_books, rule
 from helpers.scripts import Script, by_hand, seen, table
@@ -19,7 +19,7 @@ WAITING = {
 }
 
 
-def only_end(events: list) -> DrawEnd:
+def only_end(events: list[AnyEvent]) -> DrawEnd:
     """The one draw among the events, which moves no points."""
     [end] = seen(events, DrawEnd)
     assert end.deltas == (0, 0, 0, 0)

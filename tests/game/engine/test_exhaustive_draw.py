@@ -113,7 +113,7 @@ def test_in_2012_everybody_who_waits_announces_in_any_order(book: str) -> None:
 def test_announcements_go_round_from_east(book: str) -> None:
     script = table(of("ESWN"), rules=book, start=Start(dealer=2))
     script.to_the_end()
-    order = []
+    order: list[int] = []
     while len(order) < 4:
         [seat] = script.game.asked
         order.append(seat)

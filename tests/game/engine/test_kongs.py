@@ -1,10 +1,13 @@
 """Claimed, added and concealed kongs: when they may be made, the indicator, the replacement tile, the wall."""
 
+from typing import Any
+
 import pytest
 
 import hanchan
 from hanchan import IllegalAction
 from hanchan.game.events import (
+    AnyEvent,
     Call,
     Discard,
     DoraRevealed,
@@ -24,9 +27,14 @@ RESUME = hanchan.rulebook("resume")
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 
 
-def words(events: list) -> list[str]:
+def words(events: list[AnyEvent]) -> list[str]:
     """What a kong consists of, in the order in which it happens."""
-    names = {Call: "claimed", Kan: "declared", DoraRevealed: "indicator", Draw: "replacement"}
+    names: dict[type[AnyEvent], str] = {
+        Call: "claimed",
+        Kan: "declared",
+        DoraRevealed: "indicator",
+        Draw: "replacement",
+    }
     return [names[type(event)] for event in events if type(event) in names]
 
 
@@ -100,7 +108,7 @@ def test_each_kong_takes_the_last_live_tile_into_the_dead_wall(book: str) -> Non
     assert [draw.tile for draw in draws if draw.replacement] == [format([faces[122]])]
 
 
-def with_open_pung(book: str, **places: str) -> Script:
+def with_open_pung(book: str, **places: Any) -> Script:
     """South has punged 7p from East and holds the fourth, and four 9s; the turn began with that pung."""
     hands = {"S": "777p9999s46m1235z"}
     script = table(hands, draws="7p" + "6z4z5m" + "6z4z6z" + "1z", rules=book, **places)
@@ -158,7 +166,7 @@ def test_a_kong_may_follow_on_a_replacement_tile(
     assert len(script.game.view("public").melds[1]) == 2
 
 
-def robbed(book: str, **places: str) -> Script:
+def robbed(book: str, **places: Any) -> Script:
     """South adds 7p to its pung, and West could win on it."""
     hands = {"S": "777p258s46m12356z", "W": "234m234567s88s56p"}
     script = table(hands, draws="7p" + "1m4z4z" + "6z", rules=book, **places)

@@ -9,10 +9,9 @@ from hanchan import IllegalAction
 from hanchan.game import Start
 from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Win
 from helpers.books import data, in_books, in_cited_books, rule
-from helpers.scripts import Script, seen, table, wall_of
+from helpers.scripts import NO_DORA, Script, seen, table, wall_of
 
 READY = "234567m23488p67s"  # waits 5s and 8s
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
 EXAMPLES = {one["id"]: one for one in data("examples")["riichi"]}

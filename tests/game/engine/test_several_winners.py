@@ -8,13 +8,12 @@ import hanchan
 from hanchan.game import Start
 from hanchan.game.events import Announce, DrawEnd, HandStart, Win
 from helpers.books import data, in_books, rule
-from helpers.scripts import Script, seen, table
+from helpers.scripts import NO_DORA, Script, seen, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
 EAST = "234567m23488p67s"
 SOUTH = "234567m234p33s67s"
 TWICE = "223344p567m22s67s"
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 WRC = hanchan.rulebook("wrc2015")
 # Three hands without a common tile of which too many would be needed; all of them win on 8p.

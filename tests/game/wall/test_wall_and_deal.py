@@ -85,7 +85,7 @@ def test_south_sits_to_the_right_of_east_and_plays_next(book: str, dealer: int) 
 @in_books(ema2016="2.4-a", ema2012="2.4-a", wrc2015="4.5-a")
 def test_the_tiles_are_well_shuffled_into_four_walls_of_seventeen_stacks(book: str) -> None:
     assert len(new_wall(book)) == 4 * 17 * 2
-    where = Counter()
+    where: Counter[tuple[int, int]] = Counter()
     for hand in range(1360):
         order = deal.Stream(deal.hand_seed(SECRET, book, hand)).shuffled(136)
         where.update((tile, order.index(tile) // 17) for tile in (0, 77, 135))

@@ -6,8 +6,10 @@ python tests/helpers/naive/seating.py SEATING.json
 import json
 import sys
 
+Seating = list[list[list[int]]]  # rounds of tables of players
 
-def count(tables):
+
+def count(tables: Seating) -> tuple[int, int, int, int | None, int]:
     """Repeats, revisits, winds out of balance, fewest common opponents of strangers, strangers with none."""
     rounds = len(tables)
     players = sorted(p for table in tables[0] for p in table)
@@ -16,7 +18,7 @@ def count(tables):
         assert all(len(table) == 4 for table in games), "a table without four players"
     cap = -(-rounds // len(tables[0]))
     repeats = revisits = winds = 0
-    opponents = {}
+    opponents: dict[int, set[int]] = {}
     for p in players:
         seats = [
             (t, table.index(p), table)

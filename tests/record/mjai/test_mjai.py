@@ -3,25 +3,26 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hanchan
 from hanchan.errors import RecordError
 from hanchan.game import Game
-from hanchan.game.events import Penalty
+from hanchan.game.events import GameEnd, Penalty, SeatsDrawn
 from hanchan.record import formats, mjai
 from hanchan.record.files import content_of
 from hanchan.record.replay.check import check
 from hanchan.tiles import FACES, format
 from helpers.mjai_logs import Log
-from helpers.scripts import table
+from helpers.scripts import seen, table
 from helpers.walls import rigged_game
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 
 
-def imported(text: str) -> list:
+def imported(text: str) -> list[Any]:
     """The events of an mjai log that the book allows."""
     return formats.game_of(check(formats.record_of(content_of(text.encode()))), "log")
 
@@ -58,7 +59,8 @@ def test_an_imported_game_is_the_game_but_for_what_mjai_does_not_tell() -> None:
     for event, original in zip(events, game.events, strict=True):
         if type(event).__name__ not in untold:
             assert event == original
-    assert events[-1].scores == game.events[-1].scores
+    [end] = seen(game.events, GameEnd)
+    assert events[-1].scores == end.scores
     assert events[0].commit == ""
 
 
@@ -99,7 +101,8 @@ def test_a_seat_is_told_its_own_tiles_only() -> None:
 
 def test_the_names_are_those_of_the_seats() -> None:
     game = Game("ema2016", seed=2, names=("a", "b", "c", "d"))
-    players = game.events[1].players
+    [drawn] = seen(game.events, SeatsDrawn)
+    players = drawn.players
     assert players != (0, 1, 2, 3)
     [start, *_] = mjai.export(game.events)
     assert start["names"] == ["abcd"[player] for player in players]

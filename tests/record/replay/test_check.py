@@ -7,10 +7,9 @@ import pytest
 from hanchan import rulebook
 from hanchan.game import Start
 from helpers.mjai_logs import Log, checked, right, wrong, wrong_line
-from helpers.scripts import table
+from helpers.scripts import NO_DORA, table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s; 8s makes pinfu and all simples
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 
 @cache

@@ -7,11 +7,8 @@ import pytest
 import hanchan
 from hanchan.game import Start
 from helpers.mjai_logs import Log, right, wrong, wrong_line
-from helpers.scripts import table
+from helpers.scripts import NO_DORA, table
 from helpers.walls import draws_of
-
-NO_DORA = {"indicators": "4z", "ura": "4z"}
-
 
 # ---- draws
 

@@ -5,10 +5,9 @@ from functools import cache
 import pytest
 
 from helpers.mjai_logs import Log, right, wrong, wrong_line
-from helpers.scripts import table
+from helpers.scripts import NO_DORA, table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 
 # ---- kongs

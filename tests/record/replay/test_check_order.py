@@ -1,14 +1,14 @@
 """`replay --check` of mjai logs: turns, claims, riichi, and what was drawn."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 from helpers.mjai_logs import Log, right, wrong, wrong_line
-from helpers.scripts import table
+from helpers.scripts import NO_DORA, table
 
 SOUTH = "234567m234p33s67s"  # waits for 5s and 8s
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 
 @cache
@@ -64,7 +64,9 @@ def test_a_tile_that_is_not_in_the_hand_cannot_be_discarded() -> None:
         ({"pai": "E", "tsumogiri": True}, False),
     ],
 )
-def test_tsumogiri_is_said_only_of_the_tile_just_drawn(message: dict, allowed: bool) -> None:
+def test_tsumogiri_is_said_only_of_the_tile_just_drawn(
+    message: dict[str, Any], allowed: bool
+) -> None:
     log = Log.of(table({"E": "258m258p258s1234z"}, draws="5z"))
     log = log.insert(4, kind="dahai", actor=0, **message)
     report = log.check()
@@ -97,7 +99,7 @@ def test_a_claim_follows_the_discard_directly() -> None:
     assert wrong_line(late) == pon + 1
 
 
-def _fields(message: dict) -> dict:
+def _fields(message: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in message.items() if name != "type"}
 
 
@@ -114,7 +116,7 @@ def _fields(message: dict) -> dict:
     ],
 )
 def test_a_claim_names_the_discard_its_player_and_two_tiles_of_the_hand(
-    change: dict, reason: str
+    change: dict[str, Any], reason: str
 ) -> None:
     script = table({"W": "55z258m258p258s12z"}, draws="5z6z7z")
     script.say("E", "discard", "5z", drawn=True)

@@ -1,18 +1,18 @@
 """`replay --check` of mjai logs: wins, what they move, and several of them on one tile."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 from hanchan.game import Start
 from helpers.mjai_logs import Log, right, wrong, wrong_line
-from helpers.scripts import Script, table
+from helpers.scripts import NO_DORA, Script, table
 
 # All wait for 5s and 8s. Two han on 8s: pinfu and all simples; TWICE has a double chow on top.
 EAST = "234567m23488p67s"
 SOUTH = "234567m234p33s67s"
 TWICE = "223344p567m22s67s"
-NO_DORA = {"indicators": "4z", "ura": "4z"}
 
 
 @cache
@@ -67,7 +67,7 @@ def several(book: str, winds: str, riichi: str = "", start: Start | None = None)
         {"scores": [30000, 30000, 30000, 30000]},
     ],
 )
-def test_a_win_moves_what_the_book_says(change: dict) -> None:
+def test_a_win_moves_what_the_book_says(change: dict[str, Any]) -> None:
     log = riichi_won()
     hora = log.line("hora")
     right(log)
@@ -217,7 +217,7 @@ def test_of_several_winners_each_takes_back_the_own_bet_and_the_first_the_others
 @pytest.mark.parametrize(
     "change", [{"actor": 2}, {"actor": 1}, {"actor": "0"}, {"target": 3}, {"target": 0}, {"pai": "5s"}]
 )  # fmt: skip
-def test_a_second_winner_that_cannot_be_is_wrong_on_its_own_line(change: dict) -> None:
+def test_a_second_winner_that_cannot_be_is_wrong_on_its_own_line(change: dict[str, Any]) -> None:
     log = Log.of(several("ema2016", "EN", riichi="EN", start=Start(bets=1)))
     right(log)
     second = log.line("hora") + 1
@@ -279,5 +279,5 @@ def test_three_wins_on_one_discard_end_the_hand_where_the_book_says_so() -> None
     assert wrong_line(nobody.insert(after, kind="ryukyoku", reason="suchareach")) == after
 
 
-def _fields(message: dict) -> dict:
+def _fields(message: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in message.items() if name != "type"}

@@ -19,7 +19,9 @@ from helpers.tenhou_games import NAMES, drive, text
 from record.tenhou_writer import written
 
 # What the viewer does not write about a win.
-UNTOLD = dict.fromkeys(["tile", "hand", "melds", "indicators", "ura", "bets", "scores"])
+UNTOLD: dict[str, Any] = dict.fromkeys(
+    ["tile", "hand", "melds", "indicators", "ura", "bets", "scores"]
+)
 
 
 def through_json(name: str) -> Recorded:

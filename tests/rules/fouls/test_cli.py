@@ -1,14 +1,16 @@
 """`hanchan foul`: the contract's object, the list, one offence in full."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hanchan.cli.foul import foul
 from hanchan.errors import NotationError, RulebookError
 from hanchan.rules.clauses import clause
-from hanchan.rules.fouls.offences import BOOKS, offences
-from helpers.books import clause_parts
+from hanchan.rules.fouls.offences import offences
+from helpers.books import BOOKS, clause_parts
 
 CONTRACT = ["key", "says", "consequence", "points", "when", "clause"]
 CONSEQUENCES = set(
@@ -16,16 +18,18 @@ CONSEQUENCES = set(
 )
 
 
-def is_points(value):
+def is_points(value: Any) -> bool:
     if isinstance(value, list):
         return bool(value) and all(is_points(each) and each is not None for each in value)
     if isinstance(value, dict):
-        return list(value) == ["min", "max"] and 0 < value["min"] <= value["max"]
-    return value is None or value > 0
+        return list(value) == ["min", "max"] and bool(0 < value["min"] <= value["max"])
+    return value is None or bool(value > 0)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_json_of_a_book_keeps_the_contract(book, capsys):
+def test_the_json_of_a_book_keeps_the_contract(
+    book: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     foul(book, json=True)
     answer = json.loads(capsys.readouterr().out)
     assert list(answer)[:2] == ["book", "offences"]
@@ -38,7 +42,9 @@ def test_the_json_of_a_book_keeps_the_contract(book, capsys):
         assert is_points(each["points"])
 
 
-def test_the_json_of_one_offence_is_the_same_object_with_one_entry(capsys):
+def test_the_json_of_one_offence_is_the_same_object_with_one_entry(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     foul("wrc2015", json=True)
     whole = json.loads(capsys.readouterr().out)
     foul("wrc2015", "claim-with-dead-hand", json=True)
@@ -54,7 +60,9 @@ def test_the_json_of_one_offence_is_the_same_object_with_one_entry(capsys):
     }
 
 
-def test_the_json_says_what_a_chombo_costs_in_a_tournament_and_elsewhere(capsys):
+def test_the_json_says_what_a_chombo_costs_in_a_tournament_and_elsewhere(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     foul("ema2016", "chombo", json=True)
     stated = json.loads(capsys.readouterr().out)["chombo"]
     assert (stated["points"], stated["when"], stated["payment"]) == (20000, "after uma", None)
@@ -63,7 +71,9 @@ def test_the_json_says_what_a_chombo_costs_in_a_tournament_and_elsewhere(capsys)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_list_shows_every_offence_on_a_line_with_its_clause(book, capsys):
+def test_the_list_shows_every_offence_on_a_line_with_its_clause(
+    book: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     foul(book)
     lines = capsys.readouterr().out.splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("offence "))
@@ -75,7 +85,9 @@ def test_the_list_shows_every_offence_on_a_line_with_its_clause(book, capsys):
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_one_offence_is_shown_with_what_follows_and_the_words_of_its_clauses(book, capsys):
+def test_one_offence_is_shown_with_what_follows_and_the_words_of_its_clauses(
+    book: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     for each in offences(book):
         foul(book, each.key)
         text = " ".join(capsys.readouterr().out.split())
@@ -117,12 +129,16 @@ def test_one_offence_is_shown_with_what_follows_and_the_words_of_its_clauses(boo
         ),
     ],
 )
-def test_the_circumstances_of_an_offence_are_readable(book, key, lines, capsys):
+def test_the_circumstances_of_an_offence_are_readable(
+    book: str, key: str, lines: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     foul(book, key)
     assert set(lines) <= set(capsys.readouterr().out.splitlines())
 
 
-def test_a_users_book_has_its_own_prices(tmp_path, capsys):
+def test_a_users_book_has_its_own_prices(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     own = tmp_path / "club.toml"
     own.write_text('base = "ema2016"\nchombo_points = 10000\ndead_hand_claim = "void_and_points"\n')
     foul(str(own), "claim-with-dead-hand", json=True)
@@ -133,7 +149,7 @@ def test_a_users_book_has_its_own_prices(tmp_path, capsys):
     assert entry["clause"] == "wrc2015:7.2-dead-hand-call-b"
 
 
-def test_an_unknown_offence_or_book_is_refused_by_name():
+def test_an_unknown_offence_or_book_is_refused_by_name() -> None:
     with pytest.raises(NotationError, match="nearest is swap-calling"):
         foul("ema2016", "swapcalling")
     with pytest.raises(RulebookError, match="ema2016"):

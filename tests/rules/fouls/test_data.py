@@ -2,16 +2,17 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hanchan.errors import NotationError
 from hanchan.rules import rulebook
 from hanchan.rules.fouls import words
-from hanchan.rules.fouls.offences import BOOKS, chombo, offence, offences
+from hanchan.rules.fouls.offences import chombo, offence, offences
 from hanchan.rules.schema import DATA as BOOKS_DATA
 from hanchan.rules.schema import FIELDS
-from helpers.books import clause_parts, rule
+from helpers.books import BOOKS, clause_parts, rule
 from helpers.fouls import user_book
 
 DATA = Path(BOOKS_DATA)
@@ -29,26 +30,27 @@ STATED = {
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
-def entries(book):
-    return FOULS[book]["offence"]
+def entries(book: str) -> list[dict[str, Any]]:
+    return list(FOULS[book]["offence"])
 
 
 @every_book
-def test_every_offence_rests_on_clauses_and_rulings_of_its_book(book):
+def test_every_offence_rests_on_clauses_and_rulings_of_its_book(book: str) -> None:
     known = {f"{book}:{name}" for name in clause_parts(book)} | RULINGS
-    for each in (*offences(book), chombo(book)):
+    stated: list[Any] = [*offences(book), chombo(book)]
+    for each in stated:
         assert {each.clause, *each.also} <= known, each
 
 
 @every_book
-def test_every_clause_about_fouls_has_its_offence(book):
+def test_every_clause_about_fouls_has_its_offence(book: str) -> None:
     used = {clause for each in offences(book) for clause in (each.clause, *each.also)}
     about_fouls = {f"{book}:{name}" for name, part in clause_parts(book).items() if part == "foul"}
     assert about_fouls - used == set()
 
 
 @every_book
-def test_a_deed_has_one_key_and_one_sentence(book):
+def test_a_deed_has_one_key_and_one_sentence(book: str) -> None:
     keys = [each.key for each in offences(book)]
     assert len(set(keys)) == len(keys)
     for each in offences(book):
@@ -57,7 +59,7 @@ def test_a_deed_has_one_key_and_one_sentence(book):
 
 
 @every_book
-def test_the_tables_speak_only_in_known_words(book):
+def test_the_tables_speak_only_in_known_words(book: str) -> None:
     for entry in entries(book):
         assert set(entry) <= STATED, entry["key"]
         assert entry["consequence"] in words.CONSEQUENCES
@@ -71,7 +73,7 @@ def test_the_tables_speak_only_in_known_words(book):
     assert set(FOULS[book]["chombo"]["effects"]) <= set(words.EFFECTS)
 
 
-def test_every_explained_word_is_used():
+def test_every_explained_word_is_used() -> None:
     used = {word for book in BOOKS for entry in entries(book) for word in entry.get("effects", ())}
     used |= {word for book in BOOKS for word in FOULS[book]["chombo"]["effects"]}
     assert used == set(words.EFFECTS)
@@ -82,7 +84,7 @@ def test_every_explained_word_is_used():
 
 
 @every_book
-def test_points_and_conditions_name_fields_of_a_book(book):
+def test_points_and_conditions_name_fields_of_a_book(book: str) -> None:
     for entry in entries(book):
         for name in ("points", "when", *words.BOUNDS):
             if isinstance(entry.get(name), dict):
@@ -108,7 +110,7 @@ CHANGED = [
     "book",
     [*map(rulebook, BOOKS), *(user_book(base, **changes) for base, changes in CHANGED)],
 )
-def test_what_an_offence_becomes_is_an_offence_of_the_same_book(book):
+def test_what_an_offence_becomes_is_an_offence_of_the_same_book(book: str) -> None:
     keys = {each.key for each in offences(book)}
     for each in offences(book):
         becomes = {each.beyond, each.repeated, each.serious, each.judged_as} - {None}
@@ -116,7 +118,9 @@ def test_what_an_offence_becomes_is_an_offence_of_the_same_book(book):
 
 
 @pytest.mark.parametrize(("base", "changes"), CHANGED)
-def test_a_changed_answer_changes_only_the_offences_that_hang_on_it(base, changes):
+def test_a_changed_answer_changes_only_the_offences_that_hang_on_it(
+    base: str, changes: dict[str, Any]
+) -> None:
     (field,) = changes
     hanging = {e["key"] for book in BOOKS for e in entries(book) if field in e.get("if", {})}
     before = {each.key: each for each in offences(base)}
@@ -126,7 +130,7 @@ def test_a_changed_answer_changes_only_the_offences_that_hang_on_it(base, change
     }
 
 
-def test_a_book_that_allows_swap_calling_knows_no_such_offence():
+def test_a_book_that_allows_swap_calling_knows_no_such_offence() -> None:
     assert "swap-calling" not in {each.key for each in offences("ema2012")}
     stricter = user_book("ema2012", swap_calling="same_tile")
     assert offence(stricter, "swap-calling").consequence == "dead-hand"
@@ -149,22 +153,22 @@ def test_a_book_that_allows_swap_calling_knows_no_such_offence():
     ],
 )
 def test_a_book_that_answers_otherwise_drops_the_offence_of_that_clause(
-    base, field, answer, clause
-):
+    base: str, field: Any, answer: Any, clause: Any
+) -> None:
     assert f"{base}:{clause}" in {each.clause for each in offences(base)}
     changed = offences(user_book(base, **{field: answer}))
     assert f"{base}:{clause}" not in {each.clause for each in changed}
 
 
 @rule("ema2016:5.2.1-a")
-def test_a_draw_from_the_dead_wall_is_judged_as_exposed_tiles_are():
+def test_a_draw_from_the_dead_wall_is_judged_as_exposed_tiles_are() -> None:
     key = "wrong-draw-from-dead-wall"
     counting = user_book("ema2016", exposure_policy="count_five")
     assert offence("ema2016", key).clause == "ema2016:5.2.1-a"
     assert offence(counting, key) == offence("ema2012", key)
 
 
-def test_a_book_that_stands_on_a_users_book_has_the_offences_of_the_first(tmp_path):
+def test_a_book_that_stands_on_a_users_book_has_the_offences_of_the_first(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('base = "wrc2015"\nlate_points = 500\n')
     (tmp_path / "ours.toml").write_text('base = "club.toml"\nchombo_points = 10000\n')
     book = str(tmp_path / "ours.toml")
@@ -173,6 +177,6 @@ def test_a_book_that_stands_on_a_users_book_has_the_offences_of_the_first(tmp_pa
     assert offence(book, "false-win-shown").points == 10000
 
 
-def test_an_unknown_offence_names_the_nearest():
+def test_an_unknown_offence_names_the_nearest() -> None:
     with pytest.raises(NotationError, match=r"'swap-caling'.*ema2016.*nearest is swap-calling"):
         offence("ema2016", "swap-caling")

@@ -8,10 +8,10 @@ import pytest
 
 from hanchan import rulebook, score
 from helpers.books import rule
-from helpers.scores import clause_of, refusal, yaku, yaku_of
+from helpers.scores import Keywords, clause_of, refusal, yaku, yaku_of
 
 OTHER_BOOKS = ("ema2016", "wrc2015", "ema2012")
-DEALT = {"tsumo": True, "seat": "E", "tenhou": True}
+DEALT: Keywords = {"tsumo": True, "seat": "E", "tenhou": True}
 
 
 @rule("resume:yaku-isshoku-sanjun")
@@ -164,7 +164,7 @@ def test_unconnected_tiles_win_only_as_the_dealt_hand_of_east() -> None:
 
 @rule("resume:yaku-parenchan")
 def test_the_eighth_win_of_a_dealer_is_a_yakuman_where_the_option_is_on() -> None:
-    hand = {"hand": "123m456m345p99s67p", "win": "8p", "seat": "E"}
+    hand: Keywords = {"hand": "123m456m345p99s67p", "win": "8p", "seat": "E"}
     on = rulebook("resume").with_options(parenchan="strict")
     for streak in (8, 9, 12):
         won = score(**hand, dealer_streak=streak, rules=on)

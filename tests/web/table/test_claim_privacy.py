@@ -51,7 +51,8 @@ def gaps(log: list[Any]) -> tuple[list[int], list[int]]:
     start = next(number for number, event in enumerate(told) if isinstance(event, events.HandStart))
     book: Any = told[0]
     asked = {one.n for one in decisions(told[start:], rulebook(book.rules))}
-    callable_, quiet = [], []
+    callable_: list[int] = []
+    quiet: list[int] = []
     for number, (one, following) in enumerate(itertools.pairwise(log), 1):
         if isinstance(one.event, events.Discard) and isinstance(following.event, events.Draw):
             where = callable_ if number - start in asked else quiet

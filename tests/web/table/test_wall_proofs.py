@@ -26,7 +26,7 @@ def leads_to(proof: Frame, root: str) -> bool:
 
 def told(player: Player) -> list[Frame]:
     """Every event frame that the player was ever sent, in batches or alone."""
-    found = []
+    found: list[Frame] = []
     for text in player.frames:
         frame = json.loads(text)
         found += frame["ev"] if frame["t"] == "batch" else [frame] if frame["t"] == "ev" else []
