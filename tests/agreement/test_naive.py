@@ -12,12 +12,12 @@ import pytest
 import hanchan
 from agreement import answers
 from helpers import hands
+from helpers.books import BOOKS
 from helpers.naive import scorer as naive
 
 pytestmark = pytest.mark.long
 
 HANDS = 4000
-BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"]
 SWITCHES = (
     "open_tanyao two_han_at_five_counters kiriage_mangan counted_yakuman yakuman_add_up "
     "daisuushii_double special_wait_double haitei_with_rinshan concealed_pung_by_tsumo "

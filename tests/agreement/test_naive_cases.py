@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from helpers.books import BOOKS
 from helpers.naive import scorer as naive
 
 pytestmark = pytest.mark.long
@@ -37,7 +38,7 @@ def expected(case: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_second_scorer_answers_every_case_of_the_book(book: str) -> None:
     wrong = []
     for entry in (entry for entry in CASES if entry["book"] == book):

@@ -19,8 +19,7 @@ from hanchan.game.engine.apply import apply
 from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import new_table
 from hanchan.game.events import Win
-
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
+from helpers.books import BOOKS
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -15,6 +15,7 @@ from hanchan.game import Action, Game, View, redact
 from hanchan.record.mjai import Writer
 from hanchan.rules import rulebook
 from hanchan.tiles import format
+from helpers.books import ALL_BOOKS
 from helpers.random_players import TASTE, choose
 from helpers.walls import repeating_wall
 from proof import amount
@@ -26,7 +27,6 @@ START = {
 }  # fmt: skip
 
 
-BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 WORDLESS = {"tenpai", "noten", "nagashi"}  # what mjai has no message for
 # Wins are often passed up, so that there is furiten; sets are claimed, and kongs made, whenever they can be.
 PATIENT = TASTE | {"ron": 0.4, "tsumo": 0.3, "riichi": 2, "pung": 6, "chow": 2, "kong": 6, "added_kong": 60,
@@ -77,7 +77,7 @@ def played(
 
 
 @pytest.mark.parametrize("number", range(amount(few=2, proof=40, full=500)))
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", ALL_BOOKS)
 def test_an_mjai_seat_may_do_what_the_engine_lets_it_do(rules: str, number: int) -> None:
     rng = random.Random(f"{rules} {number}")
     if number % 2:

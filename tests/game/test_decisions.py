@@ -10,6 +10,7 @@ import hanchan
 from hanchan.game import Action, Game
 from hanchan.game.decisions import decisions
 from hanchan.tiles import format
+from helpers.books import ALL_BOOKS
 from helpers.walls import choose, rigged_wall
 
 Asked = dict[tuple[int, int], tuple[list[Action], Action]]
@@ -31,7 +32,7 @@ def played(book: str, seed: int) -> tuple[Game, Asked]:
     return game, asked
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_a_record_tells_who_could_choose_between_what(book: str) -> None:
     acts: set[str] = set()
     for seed in range(3):

@@ -17,10 +17,10 @@ from hanchan.game.engine.rows import CALLED_STAMPS, EVENT
 from hanchan.game.engine.state import Table
 from hanchan.game.state import RiverTile
 from hanchan.tiles import parse
+from helpers.books import ALL_BOOKS
 from helpers.random_players import moves
 from helpers.scripts import table
 
-BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 CHANGES = (
     "now",
     "seats",
@@ -86,7 +86,7 @@ def test_a_dead_hand_is_told_by_seat() -> None:
     assert [script.game.state.dead(seat) for seat in range(4)] == [False, False, True, False]
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_the_state_agrees_with_what_everybody_sees(book: str) -> None:
     game = Game(book, seed=4)
     for _ in range(6):
@@ -139,7 +139,7 @@ def what_follows(t: Table, seat: int, action: int) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("late", [False, True])
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_a_claim_can_still_matter_if_something_else_would_follow_from_it(
     book: str, late: bool
 ) -> None:

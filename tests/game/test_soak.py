@@ -2,7 +2,8 @@
 
 import pytest
 
-from proof.soak import BOOKS, soak
+from helpers.books import ALL_BOOKS
+from proof.soak import soak
 
 pytestmark = pytest.mark.long
 
@@ -10,7 +11,7 @@ GAMES, SHARES = 200, 4
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_random_games_come_to_an_end_with_nothing_lost(book: str, share: int) -> None:
     decisions = sum(soak(book, f"{book} {number}") for number in range(share, GAMES, SHARES))
     assert decisions > 100 * GAMES // SHARES

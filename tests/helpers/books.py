@@ -13,7 +13,8 @@ import pytest
 TESTS = Path(__file__).parent.parent
 DATA = TESTS / "data"
 CLAUSES = TESTS.parent / "src" / "hanchan" / "rules" / "data" / "clauses"
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
+BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")  # those with clauses
+ALL_BOOKS = (*BOOKS, "tenhou")
 
 
 def rule(*clauses: str) -> pytest.MarkDecorator:

@@ -86,24 +86,24 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 
 
 class Mortal:
-    """`hanchan play` as a process of its own, killed without a warning and started again on the same folder."""
+    """A server as a process of its own, killed without a warning and started again: `hanchan play` or another."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *program: str) -> None:
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
-            self.port = int(found.getsockname()[1])
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._folder = folder
+            port = str(found.getsockname()[1])
+        self.url = f"http://127.0.0.1:{port}"
+        database = str(folder / "hanchan.sqlite3")
+        ours = ("-m", "hanchan", "play", "--no-browser", "--db", database)
+        self._command = [sys.executable, *(program or ours), "--port", port]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
         path = os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hanchan", "play", "--no-browser", "--port", str(self.port),
-             "--db", str(self._folder / "hanchan.sqlite3")],
-            env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+            self._command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.DEVNULL
+        )
         end = time.monotonic() + 120
         with httpx.Client(trust_env=False, verify=False) as http:
             while time.monotonic() < end:

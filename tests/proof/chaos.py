@@ -11,76 +11,38 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-ROOT = Path(__file__).parents[2]
+from hanchan.game import redact
+from hanchan.game.events import from_json
+from hanchan.record.formats import check
+from helpers.books import BOOKS
+from helpers.servers import Mortal
+
 SERVER = """
 import sys
 from hanchan.web import serving
 from hanchan.web.settings import Settings
 from hanchan.cli.play import _listen
 settings = Settings(db=sys.argv[1], bot_processes=0, result_pause=0.05, seat_draw=0.05)
-serving.Server(serving.config_of(settings), sys.argv[2], False).run(sockets=[_listen("127.0.0.1", int(sys.argv[2]))])
+port = sys.argv[3]  # after --port
+serving.Server(serving.config_of(settings), port, False).run(sockets=[_listen("127.0.0.1", int(port))])
 """
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
-class Victim:
-    """The server process."""
-
-    def __init__(self, db: str) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._db = db
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Starts it and waits until it answers."""
-        source = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
-        command = [sys.executable, "-c", SERVER, self._db, str(self.port)]
-        self._process = subprocess.Popen(
-            command, env=os.environ | {"PYTHONPATH": source}, stdout=subprocess.DEVNULL
-        )
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            try:
-                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not start")
-
-    def kill(self) -> None:
-        """Kills it without a warning."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
 
 
 class Game:
     """One table with one program at it, which keeps everything it was ever shown."""
 
-    def __init__(self, victim: Victim, seed: int) -> None:
+    def __init__(self, victim: Mortal, seed: int) -> None:
         self._victim = victim
         self._chance = random.Random(seed)
         self.made: dict[str, Any] = {}
@@ -148,13 +110,6 @@ class Game:
 
     def check(self, folder: Path) -> list[str]:
         """What is wrong with the record, or differs from what was shown."""
-        sys.path.insert(0, str(ROOT / "src"))
-        import msgspec
-
-        from hanchan.game import redact
-        from hanchan.game.events import from_json
-        from hanchan.record.formats import check
-
         answer = httpx.get(f"{self._victim.url}/api/games/{self.made['game']}", timeout=20)
         path = folder / f"{self.made['game']}.jsonl"
         path.write_bytes(answer.content)
@@ -168,7 +123,7 @@ class Game:
         return self.problems + found
 
 
-async def torment(victim: Victim, games: list[Game], kills: int, chance: random.Random) -> int:
+async def torment(victim: Mortal, games: list[Game], kills: int, chance: random.Random) -> int:
     """Kills the server so often, or until all games are over; how often it was."""
     playing = [asyncio.create_task(game.play()) for game in games]
     done = 0
@@ -187,7 +142,7 @@ def run(
 ) -> tuple[int, int, list[str]]:
     """Kills done, games played, and everything that went wrong; `db` is a file in the folder if not given."""
     chance = random.Random(seed)
-    victim = Victim(db or f"sqlite:///{folder}/chaos.sqlite3")
+    victim = Mortal(folder, "-c", SERVER, db or f"sqlite:///{folder}/chaos.sqlite3")
     victim.start()
     problems: list[str] = []
     done = played = 0

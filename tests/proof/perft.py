@@ -17,10 +17,9 @@ from hanchan.game.engine.flow import act
 from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import SEATS, Table
 from hanchan.game.events import to_json
-from helpers.books import DATA
+from helpers.books import ALL_BOOKS, DATA
 from helpers.random_players import choose
 
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 SEEDS = (1, 2, 3)
 DEPTHS = (1, 2, 3)
 
@@ -66,7 +65,7 @@ def lines_of(book: str) -> list[str]:
 
 def main() -> int:
     """Writes the files."""
-    for book in BOOKS:
+    for book in ALL_BOOKS:
         (DATA / f"{book}.perft").write_text("\n".join(lines_of(book)) + "\n")
     return 0
 

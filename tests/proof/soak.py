@@ -38,8 +38,8 @@ from hanchan.scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from hanchan.sim.games.chance import pick
 from hanchan.sim.games.match import begin_chance
 from hanchan.tiles import COPIES, KINDS, kind_of
+from helpers.books import ALL_BOOKS
 
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 HANDS_MAX = 200  # far more than any game has; a game that never ends is a fault
 DECISIONS_MAX = 1000  # of a hand
 
@@ -219,7 +219,7 @@ def main() -> int:
     games = parser.parse_args().games
     os.environ["NUMBA_BOUNDSCHECK"] = "1"
     broken = 0
-    for book in BOOKS:
+    for book in ALL_BOOKS:
         started = time.perf_counter()
         out = soak_compiled(book, games)
         wrong = (out < 0).nonzero()[0]

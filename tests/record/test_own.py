@@ -20,6 +20,7 @@ from hanchan.game.events import (
     to_json,
 )
 from hanchan.record import own
+from helpers.books import ALL_BOOKS
 from helpers.mjai_logs import checked
 from helpers.scripts import table
 from helpers.walls import rigged_game
@@ -126,7 +127,7 @@ def test_a_game_that_was_taken_up_folds_to_its_scores() -> None:
 # ---- the check of our own records
 
 
-@pytest.mark.parametrize("rules", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+@pytest.mark.parametrize("rules", ALL_BOOKS)
 def test_the_engine_plays_its_own_records_again(rules: str) -> None:
     game = rigged_game(rules, 11)
     report = checked(own.text_of(game.events))

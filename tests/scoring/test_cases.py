@@ -11,6 +11,7 @@ import pytest
 
 import hanchan
 from agreement.answers import worth
+from helpers.books import BOOKS
 from helpers.scores import Keywords
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "cases.json").read_text())
@@ -54,7 +55,7 @@ def expected(case: dict[str, Any]) -> dict[str, Any]:
     return wanted | {key: case[key] for key in ("yaku", "points", "pay")}
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_every_case_of_the_book_is_scored_as_it_says(book: str) -> None:
     cases = [entry for entry in CASES if entry["book"] == book]
     assert len(cases) > 100

@@ -12,6 +12,7 @@ from hanchan.scoring.question import Question, ask
 from hanchan.scoring.value import best_value, scratch
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
 from helpers import hands
+from helpers.books import ALL_BOOKS
 from helpers.kernels import as_arrays, machine
 
 pytestmark = pytest.mark.compiled
@@ -28,8 +29,8 @@ def question(asked: dict[str, Any]) -> Question | None:
 
 
 @pytest.mark.parametrize("share", range(hands.SHARES))
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
-def test_random_hands_have_the_same_value_machine(book: str, share: int) -> None:
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_random_hands_have_the_same_value_compiled(book: str, share: int) -> None:
     fast = machine(best_value)
     for asked in hands.wins(book, share):
         found = question(asked)
@@ -47,7 +48,7 @@ def test_random_hands_have_the_same_value_machine(book: str, share: int) -> None
         assert fast(*map(as_arrays, arguments)) == best_value(*arguments), asked
 
 
-def test_random_hands_need_the_same_tiles_machine() -> None:
+def test_random_hands_need_the_same_tiles_compiled() -> None:
     rng = random.Random("compiled shanten")
     for _ in range(500):
         hand = parse_hand(hands.random_tiles(rng, 13))

@@ -5,7 +5,7 @@ import pytest
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points, payments, ron_points, round_points, tsumo_points
-from helpers.books import in_books
+from helpers.books import BOOKS, in_books
 from helpers.scores import paid, raw_fu, yaku_of
 
 # One han each, by the fu they have on a discard; 345p comes once, so each of the indicators
@@ -188,7 +188,7 @@ def test_no_share_is_rounded_by_a_hundred_or_more(book: str, run) -> None:
     assert [run(round_points)(points) for points in (1900, 1901, 2000)] == [1900, 2000, 2000]
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_what_is_paid_is_what_the_winner_gets(book: str, run) -> None:
     rules = switches(rulebook(book))
     for base in (240, 640, 1920, 2000, 3000, 8000):

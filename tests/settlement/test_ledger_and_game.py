@@ -40,11 +40,11 @@ from hanchan.rules.play import NAGASHI_OFF, RON_THREE_ABORTS, Play, play_rules
 from hanchan.scoring.points import LIMIT_NAMES
 from hanchan.scoring.sets import CLAIMED, PUNG
 from hanchan.tiles import SEATS, WINDS, kind_of, parse
+from helpers.books import ALL_BOOKS
 from helpers.scripts import by_hand, seen
 from helpers.tenhou_games import NAMES, drive, text
 from helpers.walls import rigged_game
 
-BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 ENDS = 60  # of each kind under each book
 
 
@@ -101,7 +101,7 @@ def compare(events: list[AnyEvent], book: Rulebook) -> None:
         assert (left.changes, left.lost) == (end.deltas, end.bets)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_a_lively_game_is_the_same_in_the_ledger(book: str) -> None:
     game = rigged_game(book, seed=2, hands=4)
     assert {HandEnd, GameEnd, Win, DrawEnd} <= {type(event) for event in game.events}
@@ -275,7 +275,7 @@ def random_end(
 
 @pytest.mark.parametrize("end", [by_self_draw, on_a_discard, by_exhaustion, by_abort, by_chombo])
 @pytest.mark.parametrize("tournament", [True, False], ids=["tournament", "friendly"])
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", ALL_BOOKS)
 def test_a_random_end_of_a_hand_is_the_same_in_the_ledger(
     name: str, tournament: bool, end: Ending
 ) -> None:
@@ -314,7 +314,7 @@ def corners(events: list[AnyEvent]) -> set[str]:
 
 def test_the_random_ends_reach_every_corner() -> None:
     found: set[str] = set()
-    for name in BOOKS:
+    for name in ALL_BOOKS:
         for end in (by_self_draw, on_a_discard, by_exhaustion):
             for seed in range(ENDS):
                 found |= corners(random_end(name, True, end, seed)[1])

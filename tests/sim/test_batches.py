@@ -27,6 +27,7 @@ from hanchan.sim.hands.batches import (
 from hanchan.sim.hands.rows import RowError
 from hanchan.tiles import format
 from helpers import hands
+from helpers.books import ALL_BOOKS
 
 pytestmark = pytest.mark.compiled
 
@@ -206,7 +207,7 @@ def scored(given: dict[str, Any]) -> tuple[Any, ...] | None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"])
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_random_wins_score_as_one_at_a_time(book: str) -> None:
     rng = random.Random(f"score batch {book}")
     asked, rows = [], []

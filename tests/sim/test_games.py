@@ -24,8 +24,8 @@ from hanchan.sim import Games, play, stream
 from hanchan.sim.games.chance import pick
 from hanchan.sim.games.match import RESULT, TRACE, play_games
 from hanchan.sim.games.tally import new_tally
+from helpers.books import ALL_BOOKS
 from helpers.kernels import as_arrays
-from proof.soak import BOOKS
 
 ENOUGH = 60  # more than are interpreted
 
@@ -78,7 +78,9 @@ def test_chance_is_the_same_compiled() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("book", [pytest.param(BOOKS[0], marks=pytest.mark.first), *BOOKS[1:]])
+@pytest.mark.parametrize(
+    "book", [pytest.param(ALL_BOOKS[0], marks=pytest.mark.first), *ALL_BOOKS[1:]]
+)
 def test_games_are_the_same_interpreted_and_compiled(book: str) -> None:
     fast = play(ENOUGH, book, seed="speeds", trace=True)
     assert same(fast, play(ENOUGH, book, seed="speeds", trace=True, device="python"))
@@ -191,4 +193,4 @@ def test_compiled_games_keep_within_bounds() -> None:
         [sys.executable, str(script), "300"], capture_output=True, text=True, check=False
     )
     assert found.returncode == 0, found.stdout + found.stderr
-    assert found.stdout.count("all invariants hold") == len(BOOKS)
+    assert found.stdout.count("all invariants hold") == len(ALL_BOOKS)

@@ -21,8 +21,8 @@ from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.scoring.lookup.indexes import Shapes
 from hanchan.sim.games.policies import CLUB, EXPERT, NOVICE, RANDOM, choose
+from helpers.books import ALL_BOOKS
 
-BOOKS = ["ema2016", "wrc2015", "ema2012", "resume", "tenhou"]
 STATE_MAX = 6 * 1024  # bytes: what the card moves and what caches hold
 SHARED = ("play", "shapes", "tables", "constants")  # by many games
 
@@ -103,11 +103,11 @@ def play_bounded(book: str, bots: Row, hands: int) -> int:
     return most
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_whole_games_write_nothing_that_its_field_cannot_hold(book: str) -> None:
     assert 5 <= play_bounded(book, [RANDOM] * 4, 40) < codes.DECISION_LOG
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_players_write_nothing_that_its_field_cannot_hold(book: str) -> None:
     assert 0 < play_bounded(book, [EXPERT, CLUB, NOVICE, EXPERT], 2) < codes.DECISION_LOG

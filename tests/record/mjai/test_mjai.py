@@ -15,11 +15,10 @@ from hanchan.record import formats, mjai
 from hanchan.record.files import content_of
 from hanchan.record.replay.check import check
 from hanchan.tiles import FACES, format
+from helpers.books import ALL_BOOKS
 from helpers.mjai_logs import Log
 from helpers.scripts import seen, table
 from helpers.walls import rigged_game
-
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 
 
 def imported(text: str) -> list[Any]:
@@ -37,14 +36,14 @@ def random_game(rules: str, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", ALL_BOOKS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_an_eventful_game_goes_out_in_and_out_again_unchanged(rules: str, seed: int) -> None:
     text = mjai.text_of(rigged_game(rules, seed).events)
     assert mjai.text_of(imported(text)) == text
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", ALL_BOOKS)
 def test_a_random_game_goes_out_in_and_out_again_unchanged(rules: str) -> None:
     text = mjai.text_of(random_game(rules, 5).events)
     assert mjai.text_of(imported(text)) == text

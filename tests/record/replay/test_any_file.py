@@ -16,10 +16,10 @@ from hanchan.record import mjai, own, text
 from hanchan.record.files import content_of
 from hanchan.record.formats import Report
 from hanchan.record.verify import verify
+from helpers.books import ALL_BOOKS
 from helpers.mjai_logs import checked
 from helpers.walls import rigged_game
 
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 LONGEST = 110
 
 values = st.recursive(
@@ -106,7 +106,7 @@ def is_report(report: Report) -> None:
     assert json.loads(json.dumps(report.to_dict()))["ok"] == report.ok
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", ALL_BOOKS)
 @settings(max_examples=40, deadline=None)
 @given(steps=tampering)
 def test_a_tampered_log_has_a_report(book: str, steps: list) -> None:

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from helpers.books import BOOKS
 from helpers.mjai_logs import Log, right, wrong, wrong_line
 from helpers.scripts import NO_DORA, table
 
@@ -36,7 +37,7 @@ def konged(how: str, rules: str = "ema2016") -> Log:
     return Log.of(script)
 
 
-@pytest.mark.parametrize("rules", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("rules", BOOKS)
 @pytest.mark.parametrize("how", ["ankan", "daiminkan", "kakan"])
 def test_the_indicator_is_turned_at_once_and_then_the_replacement_is_drawn(
     how: str, rules: str

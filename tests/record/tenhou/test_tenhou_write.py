@@ -23,6 +23,7 @@ from hanchan.game.events import (
 )
 from hanchan.record import tenhou
 from hanchan.record.story import story_of
+from helpers.books import BOOKS
 from helpers.tenhou_games import drive
 from helpers.walls import rigged_game
 
@@ -47,7 +48,7 @@ def test_a_game_by_tenhous_rules_comes_back_move_for_move(seed: int) -> None:
     assert told(again.events) == told(game.events)
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_results_of_any_book_come_back_with_their_points(book: str) -> None:
     wins = 0
     for seed in range(3):

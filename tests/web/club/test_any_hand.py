@@ -11,6 +11,7 @@ from hanchan.club.log import Log
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError
 from hanchan.web.club.ledger.forms import result_of
+from helpers.books import BOOKS
 
 AT = "2026-05-01T09:00:00+00:00"
 TILES = (
@@ -50,7 +51,7 @@ def form(chance: random.Random) -> dict[str, list[str]]:
     return {name: values for name, values in found.items() if values}
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_every_hand_is_refused_in_a_sentence_or_can_be_read_again(
     tmp_path: Path, book: str
 ) -> None:

@@ -14,6 +14,7 @@ from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
 from hanchan.tiles import format
 from hanchan.web.table.session.game import begin, take_up
+from helpers.books import BOOKS
 from helpers.scripts import wall_of
 from helpers.servers import Running
 from helpers.web_players import Player, drawn_or_pass, make_table
@@ -21,7 +22,6 @@ from helpers.web_players import Player, drawn_or_pass, make_table
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
     f"{n}z" for n in range(1, 8)
 ]
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
 
 def new_game(book: str, seed: int) -> tuple[Game, dict[str, Any]]:

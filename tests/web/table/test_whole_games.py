@@ -14,10 +14,9 @@ from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from hanchan.record.verify import verify
 from hanchan.tiles import parse
+from helpers.books import BOOKS
 from helpers.servers import Running
 from helpers.web_players import Player, chooser, four_started, make_table
-
-BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")
 
 pytestmark = pytest.mark.long
 
