@@ -38,6 +38,10 @@ class Log:
         """The message of a line."""
         return self.messages[line - 1]
 
+    def fields(self, line: int) -> Message:
+        """What the message of a line says besides its type."""
+        return {name: value for name, value in self.at(line).items() if name != "type"}
+
     def change(self, line: int, **fields: Any) -> Log:
         """The log with fields of a line changed; None takes a field away."""
         changed = {**self.at(line), **fields}

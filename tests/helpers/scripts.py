@@ -136,6 +136,11 @@ class Script:
         discard = Action("discard", state.drawn, drawn=True)
         return self.game.act(state.turn, discard) + self.all_pass()
 
+    def until_turn(self, wind: str) -> None:
+        """Everybody discards what is drawn until this player has drawn."""
+        while self.game.asked != (self.seat(wind),):
+            self.drawn()
+
     def until_live(self, left: int) -> None:
         """Everybody discards what is drawn until so many live tiles are left."""
         while self.game.state.live > left:

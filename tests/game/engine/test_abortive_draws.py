@@ -256,12 +256,6 @@ def test_four_kongs_do_not_end_the_hand_where_there_are_no_abortive_draws(book: 
     assert script.game.asked == (script.seat("N"),)
 
 
-def own_turn(script: Script) -> None:
-    """Everybody discards what is drawn until South has drawn."""
-    while script.game.asked != (script.seat("S"),):
-        script.drawn()
-
-
 def four_kongs(book: str) -> Script:
     """East has two kongs, South and West one each; West has drawn the fourth replacement tile."""
     hands = {
@@ -294,7 +288,7 @@ def test_after_four_kongs_play_goes_on_without_another(book: str) -> None:
     assert {option.act for option in script.legal("N")} == {"discard"}  # four 8s stay tiles
     with pytest.raises(IllegalAction, match="four kongs"):
         script.say("N", "concealed_kong", "8s")
-    own_turn(script)
+    script.until_turn("S")
     assert not script.may("S", "added_kong")
     with pytest.raises(IllegalAction, match="four kongs"):
         script.say("S", "added_kong", "7z")

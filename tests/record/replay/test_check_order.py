@@ -95,12 +95,8 @@ def test_a_claim_follows_the_discard_directly() -> None:
     right(log)
     pon = log.line("pon")
     late = log.until(pon - 1).insert(pon, kind="tsumo", actor=1, pai="F")
-    late = late.insert(pon + 1, **{"kind": "pon", **_fields(log.at(pon))})
+    late = late.insert(pon + 1, **{"kind": "pon", **log.fields(pon)})
     assert wrong_line(late) == pon + 1
-
-
-def _fields(message: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in message.items() if name != "type"}
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ def test_where_only_the_nearest_may_win_a_second_win_is_wrong() -> None:
 def test_the_same_player_wins_once() -> None:
     log = Log.of(several("ema2016", "EN"))
     first = log.line("hora")
-    twice = log.insert(first + 1, **{"kind": "hora", **_fields(log.at(first))})
+    twice = log.insert(first + 1, **{"kind": "hora", **log.fields(first)})
     assert wrong_line(twice) == first + 1
 
 
@@ -277,7 +277,3 @@ def test_three_wins_on_one_discard_end_the_hand_where_the_book_says_so() -> None
     nobody = Log.of(several("tenhou", ""))
     after = nobody.line("dahai", 6) + 1
     assert wrong_line(nobody.insert(after, kind="ryukyoku", reason="suchareach")) == after
-
-
-def _fields(message: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in message.items() if name != "type"}
