@@ -82,14 +82,7 @@ class Again:
 
 
 def test_a_seat_moves_to_another_device_by_its_link(club: Club) -> None:
-    body = {
-        "bots": 3,
-        "start": True,
-        "pace": "instant",
-        "clock": "relaxed",
-        "players": [0, 1, 2, 3],
-    }
-    made = club.post("/api/tables", body)
+    made = club.begun()
     laptop = club.sit(made["link"])
     expect(laptop.see("hanchan-hand .tile.live").first).to_be_visible()
     assert "seat=" not in laptop.page.url

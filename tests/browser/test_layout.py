@@ -214,14 +214,7 @@ def test_the_pages_have_no_accessibility_faults(frank: Page, club: Club, path: s
 @pytest.mark.parametrize("size", ["desktop", "portrait"])
 def test_the_table_and_its_sheets_have_no_accessibility_faults(club: Club, size: str) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
-    body = {
-        "bots": 3,
-        "start": True,
-        "pace": "instant",
-        "clock": "relaxed",
-        "players": [0, 1, 2, 3],
-    }
-    made = club.post("/api/tables", body | {"walls": [format(wall)]})
+    made = club.begun(walls=[format(wall)])
     player = club.sit(made["link"], size=size, bypass_csp=True)
     expect(player.see("hanchan-prompt [data-act=tsumo]")).to_be_visible()
     assert serious(player.page) == []

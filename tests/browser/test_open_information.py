@@ -32,10 +32,6 @@ def texts(value: Any) -> list[str]:
     return [text for one in value for text in texts(one)] if isinstance(value, list) else []
 
 
-def kinds(player: Player) -> list[str]:
-    return [event["k"] for event in player.events]
-
-
 @pytest.fixture
 def four(club: Club) -> list[Player]:
     """East deals with a hand that wants a white dragon; South draws one next."""

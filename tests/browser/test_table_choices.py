@@ -140,14 +140,7 @@ def test_the_last_hand_of_a_session_is_called(chromium: Browser, tmp_path: Path)
 
 def test_at_twice_its_size_hand_and_prompt_stay_on_the_screen(club: Club) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
-    body = {
-        "bots": 3,
-        "start": True,
-        "pace": "instant",
-        "clock": "relaxed",
-        "players": [0, 1, 2, 3],
-    }
-    made = club.post("/api/tables", body | {"walls": [format(wall)]})
+    made = club.begun(walls=[format(wall)])
     player = club.sit(made["link"], viewport={"width": 640, "height": 400}, device_scale_factor=2)
     expect(player.see("hanchan-prompt [data-act=tsumo]")).to_be_visible()
     for selector in ("hanchan-hand .tiles .tile", "hanchan-prompt [data-act]"):
