@@ -4,10 +4,14 @@ import pytest
 
 from hanchan import NotAWin, rulebook, score
 from helpers.books import in_books, in_cited_books
-from helpers.scores import paid, yaku_of
+from helpers.scores import Keywords, paid, yaku_of
 
-PINFU = {"hand": "123m456m345p99s67p", "win": "8p"}
-RIICHI = {"hand": "123m567p345s44s68s", "win": "7s", "riichi": True}  # one han, a middle wait
+PINFU: Keywords = {"hand": "123m456m345p99s67p", "win": "8p"}
+RIICHI: Keywords = {
+    "hand": "123m567p345s44s68s",
+    "win": "7s",
+    "riichi": True,
+}  # one han, a middle wait
 
 
 @in_books(ema2016="3.4.10-b 4.1-g", ema2012="3.4.10-b 4.1-g", wrc2015="5.7.7-c 6.1-l")
@@ -35,7 +39,13 @@ def test_counters_come_on_top_of_the_value_of_the_table(book: str) -> None:
 
 @in_books(wrc2015="6.1-l")
 def test_counters_come_on_top_of_a_limit_too(book: str) -> None:
-    mangan = {"hand": "12345678s345m66p", "win": "9s", "riichi": True, "counters": 2, "rules": book}
+    mangan: Keywords = {
+        "hand": "12345678s345m66p",
+        "win": "9s",
+        "riichi": True,
+        "counters": 2,
+        "rules": book,
+    }
     assert paid(score(**mangan)) == (8000, {"discarder": 8600}, 8600)
     drawn = score(**mangan, tsumo=True)
     assert paid(drawn) == (8000, {"east": 4200, "others": 2200}, 8600)
@@ -115,7 +125,7 @@ def test_a_yakuman_needs_no_more_han(book: str) -> None:
 
 @in_books(ema2012="3.4.11-c")
 def test_dora_and_red_fives_do_not_count_towards_the_two_han(book: str) -> None:
-    pinfu = {"hand": "123m067p345s44s67s", "win": "8s", "rules": book}
+    pinfu: Keywords = {"hand": "123m067p345s44s67s", "win": "8s", "rules": book}
     for question in (
         {**pinfu, "dora": "3s"},
         {**pinfu, "hand": "123m567p345s44s67s", "dora": "3s3s"},

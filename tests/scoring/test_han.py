@@ -1,12 +1,14 @@
 """Han: the yaku, at least one of them, and then dora of every sort."""
 
+from typing import Any
+
 import pytest
 
 from hanchan import NotAWin, score
 from helpers.books import data, in_books
-from helpers.scores import raw_fu, yaku_of
+from helpers.scores import Keywords, raw_fu, yaku_of
 
-TANYAO = {"hand": "234m567p345s44s67s", "win": "8s"}  # and pinfu, closed
+TANYAO: Keywords = {"hand": "234m567p345s44s67s", "win": "8s"}  # and pinfu, closed
 
 
 @in_books(ema2016="4.1-b", ema2012="4.1-b", wrc2015="6.1-a")
@@ -23,7 +25,13 @@ def test_han_are_yaku_and_dora_and_kan_dora_and_ura_dora(book: str) -> None:
 
 @in_books(ema2016="4.1-b", ema2012="4.1-b", wrc2015="6.1-a")
 def test_ura_dora_count_only_for_a_riichi_win(book: str) -> None:
-    hand = {"hand": "123m456m345p55z67p", "win": "8p", "dora": "1z", "ura": "2m", "rules": book}
+    hand: Keywords = {
+        "hand": "123m456m345p55z67p",
+        "win": "8p",
+        "dora": "1z",
+        "ura": "2m",
+        "rules": book,
+    }
     riichi = score(**hand, riichi=True)
     assert (riichi.bonus.ura, riichi.han, riichi.fu, riichi.points) == (1, 2, 40, 2600)
     drawn = score(**hand, tsumo=True)
@@ -49,7 +57,7 @@ def test_these_sets_of_tiles_have_no_red_fives_to_count(book: str) -> None:
 
 @in_books(ema2016="4.1-c 4.1-b", ema2012="4.1-c 4.1-b", wrc2015="6.1-a")
 def test_dora_are_no_yaku(book: str) -> None:
-    no_yaku = {"hand": "456p789s99m44p chi:123m", "win": "9m", "rules": book}
+    no_yaku: Keywords = {"hand": "456p789s99m44p chi:123m", "win": "9m", "rules": book}
     for dora in ("", "8m", "8m8m3p"):
         with pytest.raises(NotAWin) as refused:
             score(**no_yaku, dora=dora)
@@ -72,7 +80,7 @@ def test_a_hand_with_dora_alone_is_refused_by_the_clause_that_asks_for_a_yaku(
 
 @in_books(wrc2015="2.3-b")
 def test_han_come_from_yaku_and_dora_and_fu_from_the_hand(book: str) -> None:
-    hand = {"win": "8p", "riichi": True, "rules": book}
+    hand: Keywords = {"win": "8p", "riichi": True, "rules": book}
     plain = score("123m456m345p55z67p", **hand)
     assert (plain.han, raw_fu(plain)) == (1, 32)
     # A dora adds a han and no fu, a yaku likewise.
@@ -93,7 +101,7 @@ def test_han_come_from_yaku_and_dora_and_fu_from_the_hand(book: str) -> None:
 
 
 @pytest.mark.parametrize("example", data("examples")["dora_indicator"], ids=lambda one: one["id"])
-def test_the_examples_of_indicators_point_to_their_dora(example: dict[str, object]) -> None:
+def test_the_examples_of_indicators_point_to_their_dora(example: dict[str, Any]) -> None:
     tile = str(example["dora"])
     rest = "345m567m78p22p" if tile[1] in "sz" else "345s567s78p22p"
     win = "9p"

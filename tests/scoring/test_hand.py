@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hanchan import score
 from helpers.books import in_books
 from helpers.scores import fu_item, fu_items, paid, refusal, yaku, yaku_of
@@ -47,7 +49,7 @@ def test_a_hand_with_a_yaku_wins_on_the_tile_just_drawn(book: str) -> None:
 
 @in_books(wrc2015="2.1-d")
 def test_a_claimed_pung_is_exposed_and_a_drawn_one_concealed(book: str) -> None:
-    def pung(hand: str, **how: bool) -> tuple[int, bool | None]:
+    def pung(hand: str, **how: Any) -> tuple[int, bool | None]:
         item = fu_item(score(hand, win="8s", rules=book, **how), "pung")
         assert item.tiles == "555p"
         return item.fu, item.open

@@ -12,11 +12,11 @@ from hanchan import NotationError, Score, rulebook, score
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.compare import compare
 from helpers.books import data, in_books, rule
-from helpers.scores import paid, yaku_of
+from helpers.scores import Keywords, paid, yaku_of
 
-DRAGONS = {"hand": "23m99p pon:555z pon:666z pon:777z", "win": "1m"}
-WINDS = {"hand": "5s pon:111z pon:222z pon:333z pon:444z", "win": "5s"}
-ALL_HONOURS = {"hand": "22z11z pon:555z pon:666z pon:777z", "win": "1z"}
+DRAGONS: Keywords = {"hand": "23m99p pon:555z pon:666z pon:777z", "win": "1m"}
+WINDS: Keywords = {"hand": "5s pon:111z pon:222z pon:333z pon:444z", "win": "5s"}
+ALL_HONOURS: Keywords = {"hand": "22z11z pon:555z pon:666z pon:777z", "win": "1z"}
 
 
 @in_books(ema2016="3.3.9-c 4.2.5-l", ema2012="3.3.6-c 4.2.5-n", wrc2015="6.2-e")

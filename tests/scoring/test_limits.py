@@ -1,13 +1,16 @@
 """Limit hands, and how high added-up han can go."""
 
+from typing import Any
+
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points
 from helpers.books import data, in_books, in_cited_books
-from helpers.scores import paid, yaku_of
+from helpers.kernels import Run
+from helpers.scores import Keywords, paid, yaku_of
 
 # A full flush of pungs: chinitsu 6, tanyao 1, sanankou 2; the summary adds sanrenkou 2.
-FLUSH = {"hand": "2223334445677m", "win": "7m"}
+FLUSH: Keywords = {"hand": "2223334445677m", "win": "7m"}
 # Riichi alone, with a pung of 6p: the indicator 5p is worth three han, 1m and 2m one each.
 PUNG = {"hand": "666p234m789s11m23s", "win": "1s", "riichi": True}
 
@@ -34,7 +37,7 @@ UP_TO_TWELVE = {
 }  # fmt: skip
 
 
-def with_han(han: int, book: str, **how: object) -> Score:
+def with_han(han: int, book: str, **how: Any) -> Score:
     """A win on a discard with so many han and no yakuman among them (not for the summary)."""
     question, dora = BY_HAN[han]
     won = score(**question, dora=dora, rules=book, **how)
@@ -54,7 +57,11 @@ def test_hands_of_five_han_and_more_are_paid_by_their_limit(book: str) -> None:
 @in_books(ema2016="4.1.3-c", ema2012="4.1.3-c")
 def test_a_discarder_pays_all_shares_of_a_limit_hand(book: str) -> None:
     (example,) = (one for one in data("examples")["rule"] if one["id"] == "ema-haneman-ron")
-    haneman = {"hand": "111m345m678m99m57m", "win": "6m", "rules": book}  # chinitsu, six han
+    haneman: Keywords = {
+        "hand": "111m345m678m99m57m",
+        "win": "6m",
+        "rules": book,
+    }  # chinitsu, six han
     assert example["expect"] == {"east": 18000, "other": 12000}
     assert score(**haneman, seat="E").payments == {"discarder": 18000}
     assert score(**haneman).payments == {"discarder": 12000}
@@ -102,7 +109,7 @@ def test_from_thirteen_doubles_on_further_doubles_do_not_matter(book: str) -> No
 
 @in_cited_books(wrc2015="6.1-g", resume="dbl-3", ema2016="4.1.3-d", ema2012="4.1.3-d")
 def test_a_yakuman_has_a_base_of_8000(book: str, clause: str) -> None:
-    yakuman = {"hand": "77z234m99p pon:555z pon:666z", "win": "7z", "rules": book}
+    yakuman: Keywords = {"hand": "77z234m99p pon:555z pon:666z", "win": "7z", "rules": book}
     won = score(**yakuman)
     assert (yaku_of(won), won.limit, won.base) == ({"daisangen": "Y"}, "yakuman", 8000)
     assert paid(won) == (32000, {"discarder": 32000}, 32000)
@@ -138,7 +145,7 @@ def test_a_yaku_of_n_doubles_gives_n_doubles(book: str) -> None:
 
 
 @in_books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f 6.1-h")
-def test_every_number_of_han_has_the_limit_the_book_prints(book: str, run) -> None:
+def test_every_number_of_han_has_the_limit_the_book_prints(book: str, run: Run) -> None:
     rules = switches(rulebook(book))
     for limit in data("scoring_tables")[book]["limit"]:
         if "han_min" not in limit:  # by pattern only

@@ -1,27 +1,35 @@
 """From han and fu to the payments: the base, its multiples, rounding, and who pays."""
 
+from typing import Any
+
 import pytest
 
 from hanchan import Score, rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points, payments, ron_points, round_points, tsumo_points
 from helpers.books import BOOKS, in_books
-from helpers.scores import paid, raw_fu, yaku_of
+from helpers.kernels import Run
+from helpers.scores import Keywords, paid, raw_fu, yaku_of
 
 # One han each, by the fu they have on a discard; 345p comes once, so each of the indicators
 # 2p, 3p and 4p is worth one han more.
-BY_FU = {
+BY_FU: dict[int, Keywords] = {
     30: {"hand": "789m567m345p22s67s", "win": "8s"},
     40: {"hand": "789m567m345p22s68s", "win": "7s", "riichi": True},
     50: {"hand": "999m222s345p66m78s", "win": "9s", "riichi": True},
     60: {"hand": "999m345p66m78s ankan:2222s", "win": "9s", "riichi": True},
 }
 INDICATORS = ("", "2p", "2p3p", "2p3p4p")
-FOUR_HAN_THIRTY_FU = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}
-BASE_640 = {"hand": "123m567p55s67s ankan:4444p", "win": "8s", "tsumo": True, "riichi": True}
+FOUR_HAN_THIRTY_FU: Keywords = {"hand": "12345678s345m66p", "win": "9s", "riichi": True}
+BASE_640: Keywords = {
+    "hand": "123m567p55s67s ankan:4444p",
+    "win": "8s",
+    "tsumo": True,
+    "riichi": True,
+}
 
 
-def with_han(fu: int, han: int, book: str, **how: object) -> Score:
+def with_han(fu: int, han: int, book: str, **how: Any) -> Score:
     """A win on a discard with so many fu and han."""
     won = score(**BY_FU[fu], dora=INDICATORS[han - 1], rules=book, **how)
     assert (won.fu, won.han) == (fu, han)
@@ -53,7 +61,7 @@ def test_below_five_han_the_base_is_at_most_a_mangan(book: str) -> None:
 
 @in_books(ema2016="4.1.2-d", ema2012="4.1.2-d")
 def test_no_payment_exceeds_a_mangan(book: str) -> None:
-    big = {"hand": "23456789p333z44z", "win": "7p", "rules": book}  # four han, 40 fu
+    big: Keywords = {"hand": "23456789p333z44z", "win": "7p", "rules": book}  # four han, 40 fu
     south = score(**big, tsumo=True)
     assert paid(south) == (8000, {"east": 4000, "others": 2000}, 8000)
     east = score(**big, tsumo=True, seat="E")
@@ -120,10 +128,10 @@ def test_a_self_draw_is_paid_by_all_three(book: str) -> None:
 
 @in_books(ema2016="3.4.9-e", ema2012="3.4.9-e")
 def test_east_wins_more_and_pays_more(book: str) -> None:
-    small = {"hand": "123m567p345s44s68s", "win": "7s", "rules": book}
+    small: Keywords = {"hand": "123m567p345s44s68s", "win": "7s", "rules": book}
     assert score(**small, tsumo=True, seat="E").payments == {"each": 500}
     assert score(**small, tsumo=True).payments == {"east": 500, "others": 300}
-    on_a_discard = {**small, "riichi": True}
+    on_a_discard: Keywords = {**small, "riichi": True}
     assert score(**on_a_discard, seat="E").points == 2000
     assert score(**on_a_discard, seat="S").points == 1300
 
@@ -172,7 +180,7 @@ def test_each_payment_is_rounded_up_to_the_next_hundred(book: str) -> None:
 
 
 @in_books(ema2016="4.1.2-d", ema2012="4.1.2-d", wrc2015="6.1-k")
-def test_no_share_is_rounded_by_a_hundred_or_more(book: str, run) -> None:
+def test_no_share_is_rounded_by_a_hundred_or_more(book: str, run: Run) -> None:
     rules = switches(rulebook(book))
     for fu in (20, 25, *range(30, 120, 10)):
         for han in range(1, 5):
@@ -189,7 +197,7 @@ def test_no_share_is_rounded_by_a_hundred_or_more(book: str, run) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_what_is_paid_is_what_the_winner_gets(book: str, run) -> None:
+def test_what_is_paid_is_what_the_winner_gets(book: str, run: Run) -> None:
     rules = switches(rulebook(book))
     for base in (240, 640, 1920, 2000, 3000, 8000):
         for east, drawn, counters in ((0, 0, 2), (1, 0, 0), (0, 1, 3), (1, 1, 1)):

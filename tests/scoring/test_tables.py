@@ -9,6 +9,8 @@ from hanchan import rulebook, score
 from hanchan.rules.switches import switches
 from hanchan.scoring.points import base_points, payments
 from helpers.books import data, in_books
+from helpers.kernels import Run
+from helpers.scores import Keywords
 
 PRINTED = ("ema2016", "ema2012", "wrc2015")
 TABLES = data("scoring_tables")
@@ -86,7 +88,7 @@ def by_kernel(run: Any, base: int, half: str, seat: str, book: str) -> dict[str,
 
 
 @in_books(ema2016="4.1.3-a", ema2012="4.1.3-a", wrc2015="A-score-table")
-def test_every_cell_of_the_table_is_what_the_formula_gives(book: str, run) -> None:
+def test_every_cell_of_the_table_is_what_the_formula_gives(book: str, run: Run) -> None:
     rules, checked = switches(rulebook(book)), 0
     for row in TABLES[book]["row"]:
         base = run(base_points)(row["han"], row["fu"], 0, rules)
@@ -98,7 +100,7 @@ def test_every_cell_of_the_table_is_what_the_formula_gives(book: str, run) -> No
 
 
 @in_books(ema2016="4.1.3-a", ema2012="4.1.3-a", wrc2015="A-score-table")
-def test_every_limit_of_the_table_is_what_the_formula_gives(book: str, run) -> None:
+def test_every_limit_of_the_table_is_what_the_formula_gives(book: str, run: Run) -> None:
     rules = switches(rulebook(book))
     yakuman = {"yakuman": 1, "double-yakuman": 2}
     for limit in TABLES[book]["limit"]:
@@ -188,8 +190,9 @@ def test_the_table_ends_at_110_fu_because_more_is_always_a_mangan(book: str) -> 
         # Riichi, or else the last tile, so that every hand may win with one han.
         flags = {False: "riichi" if closed else "houtei", True: "riichi" if closed else "haitei"}
         for win, tsumo in product(sorted(last), (False, True)):
-            won = score(hand, win=win, tsumo=tsumo, seat="E", **{flags[tsumo]: True}, rules=book)
-            if won.limit is None:
+            how: Keywords = {"tsumo": tsumo, flags[tsumo]: True}
+            won = score(hand, win=win, seat="E", rules=book, **how)
+            if won.limit is None and won.fu:
                 below_mangan.add(won.fu)
     assert max(below_mangan) == 110
 

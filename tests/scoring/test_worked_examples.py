@@ -10,7 +10,7 @@ from hanchan.scoring import analyse
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.score import score_readings
 from helpers.books import data, rule
-from helpers.scores import fu_item, paid, raw_fu, yaku_of
+from helpers.scores import Keywords, fu_item, paid, raw_fu, yaku_of
 
 EXAMPLES = data("examples")
 # Section 4.3 of the EMA books has ten examples, a to j.
@@ -206,7 +206,12 @@ def test_south_has_no_yaku_and_cannot_win_as_the_hand_stands() -> None:
                 score(SOUTH, win=win, tsumo=tsumo, dora="2p", rules="resume")
             assert (refused.value.reason, refused.value.clause) == ("no yaku", "resume:win-yaku")
         # Only the way of winning could give one.
-        for how in ({"houtei": True}, {"chankan": True}, {"haitei": True, "tsumo": True}):
+        ways: list[Keywords] = [
+            {"houtei": True},
+            {"chankan": True},
+            {"haitei": True, "tsumo": True},
+        ]
+        for how in ways:
             (key,) = yaku_of(score(SOUTH, win=win, **how, rules="resume"))
             assert key in how
     last = score(SOUTH, win="6s", houtei=True, rules="resume")
@@ -275,7 +280,7 @@ def test_north_is_not_tenpai() -> None:
 
 @rule("resume:ex-north-2")
 def test_norths_pon_of_west_is_no_yaku_in_the_east_round() -> None:
-    finished = {"hand": "123s456p99p78m pon:333z", "win": "9m", "rules": "resume"}
+    finished: Keywords = {"hand": "123s456p99p78m pon:333z", "win": "9m", "rules": "resume"}
     with pytest.raises(NotAWin) as refused:
         score(**finished, seat="N", round="E")
     assert refused.value.reason == "no yaku"
@@ -287,7 +292,7 @@ def test_norths_pon_of_west_is_no_yaku_in_the_east_round() -> None:
 @rule("resume:ex-north-3")
 def test_north_can_still_make_an_outside_hand_or_keep_it_concealed() -> None:
     assert analyse(NORTH).hand.closed
-    outside = {"hand": "12s789p789m99p333z", "win": "3s", "seat": "N", "rules": "resume"}
+    outside: Keywords = {"hand": "12s789p789m99p333z", "win": "3s", "seat": "N", "rules": "resume"}
     won = score(**outside)
     assert (yaku_of(won), won.fu, won.points) == ({"chanta": 2}, 40, 2600)
     assert yaku_of(score(**outside, tsumo=True)) == {"menzen-tsumo": 1, "chanta": 2}
@@ -295,6 +300,6 @@ def test_north_can_still_make_an_outside_hand_or_keep_it_concealed() -> None:
     # Open it is worth one, and a concealed hand of other tiles has the draw or riichi alone.
     opened = score("12s789m99p333z chi:789p", win="3s", seat="N", rules="resume")
     assert yaku_of(opened) == {"chanta": 1}
-    other = {"hand": "12s456p789m99p333z", "win": "3s", "seat": "N", "rules": "resume"}
+    other: Keywords = {"hand": "12s456p789m99p333z", "win": "3s", "seat": "N", "rules": "resume"}
     assert yaku_of(score(**other, tsumo=True)) == {"menzen-tsumo": 1}
     assert yaku_of(score(**other, riichi=True)) == {"riichi": 1}

@@ -3,7 +3,7 @@
 import pytest
 
 import hanchan
-from hanchan.game.events import Win
+from hanchan.game.events import AnyEvent, Win
 from helpers.books import data, in_books, rule
 from helpers.scripts import Script, seen, table
 
@@ -17,7 +17,7 @@ EXAMPLES = {one["id"]: one for one in data("examples")["first_turn"]}
 RESUME = hanchan.rulebook("resume")
 
 
-def yaku(events: list) -> set[str]:
+def yaku(events: list[AnyEvent]) -> set[str]:
     """The yaku of the only win."""
     [win] = seen(events, Win)
     return {key for key, _ in win.yaku}

@@ -117,12 +117,6 @@ def with_open_pung(book: str, **places: Any) -> Script:
     return script
 
 
-def own_turn(script: Script) -> None:
-    """Everybody discards what is drawn until South has drawn."""
-    while script.game.asked != (script.seat("S"),):
-        script.drawn()
-
-
 @in_books(ema2016="3.3.6-a 3.3.7-a", ema2012="3.3.7-a 3.3.8-a", wrc2015="5.4.7-a 5.4.8-a")
 def test_no_kong_in_a_turn_begun_by_a_pung_or_chow(book: str) -> None:
     script = with_open_pung(book)
@@ -134,7 +128,7 @@ def test_no_kong_in_a_turn_begun_by_a_pung_or_chow(book: str) -> None:
     script.do("S", "chow", use="46m")
     no_own_kong(script)
     script.do("S", "discard", "2z")
-    own_turn(script)
+    script.until_turn("S")
     assert script.tiles("S", "added_kong") == ["7p"]
     assert script.tiles("S", "concealed_kong") == ["9s"]
 
@@ -159,7 +153,7 @@ def test_a_kong_may_follow_on_a_replacement_tile(
 ) -> None:
     script = with_open_pung(book)
     script.do("S", "discard", "1z")
-    own_turn(script)
+    script.until_turn("S")
     script.do("S", *first)
     assert second[1] in script.tiles("S", second[0])
     script.do("S", *second)
@@ -174,7 +168,7 @@ def robbed(book: str, **places: Any) -> Script:
     script.say("W", "pass")
     script.say("S", "pung", use="77p")
     script.do("S", "discard", "1z")
-    own_turn(script)
+    script.until_turn("S")
     script.say("S", "added_kong", "7p")
     return script
 
@@ -219,7 +213,7 @@ def test_an_added_kong_takes_the_last_live_tile(book: str) -> None:
     script = with_open_pung(book)
     script.do("S", "discard", "1z")
     script.until_live(14)
-    own_turn(script)
+    script.until_turn("S")
     left = script.live
     script.do("S", "added_kong", "7p")
     assert script.live == left - 1

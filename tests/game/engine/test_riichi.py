@@ -18,7 +18,7 @@ EXAMPLES = {one["id"]: one for one in data("examples")["riichi"]}
 KONG_EXAMPLES = [one for one in EXAMPLES.values() if "kong" in one]
 
 
-def riichi(book: Any, hand: str = READY, tail: str = "", **places: str) -> Script:
+def riichi(book: Any, hand: str = READY, tail: str = "", **places: Any) -> Script:
     """South, who drew a red dragon, has declared with it; nobody could claim it."""
     script = table({"S": hand}, draws="9m7z" + tail, rules=book, **places)
     script.drawn()

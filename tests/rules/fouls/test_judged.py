@@ -14,7 +14,7 @@ from hanchan.rules.fouls.offences import (
     offences,
 )
 from helpers.books import rule
-from helpers.fouls import CHOMBO, bound, by_book, cited, facts, lines, user_book
+from helpers.fouls import CHOMBO, bound, by_book, cited, facts, judged, lines, user_book
 
 # A deed with its circumstances -> what it then amounts to | the books, and the clauses that say so.
 JUDGEMENTS = """
@@ -171,10 +171,10 @@ def test_which_points_a_referee_may_take(
 @rule("ema2016:0-n")
 def test_ema_2016_is_milder_than_2012_to_a_player_who_exposes_tiles() -> None:
     for key in ("exposed-opponent-tile", "exposed-dead-wall-tile", "wrong-draw-from-dead-wall"):
-        assert judge("ema2012", key, count=1).consequence == "dead-hand"
-        assert judge("ema2016", key, count=1).consequence == "none"
-    assert judge("ema2012", "exposed-wall-tiles", count=6).consequence == "chombo"
-    assert judge("ema2016", "exposed-wall-tiles", count=6).consequence == "none"
+        assert judged("ema2012", key, count=1).consequence == "dead-hand"
+        assert judged("ema2016", key, count=1).consequence == "none"
+    assert judged("ema2012", "exposed-wall-tiles", count=6).consequence == "chombo"
+    assert judged("ema2016", "exposed-wall-tiles", count=6).consequence == "none"
 
 
 @rule("wrc2015:7.2-riichi-g")
@@ -219,7 +219,7 @@ def test_an_ema_book_may_judge_noten_riichi_at_the_win_too(book: str) -> None:
 
 @rule("ema2016:3.4.6-h")
 def test_an_ema_book_may_choose_the_milder_world_rule_for_dead_hands() -> None:
-    found = judge(
+    found = judged(
         user_book(base="ema2016", dead_hand_claim="void_and_points"), "claim-with-dead-hand"
     )
     world = facts(offence("wrc2015", "claim-with-dead-hand"))
@@ -259,7 +259,7 @@ def test_a_book_may_set_the_amounts_for_obstruction(
 def test_a_book_may_make_tenpai_said_on_a_noten_hand_a_chombo(book: str) -> None:
     own = user_book(base=book, false_tenpai="chombo")
     assert [each.key for each in offences(own)].count("false-tenpai") == 1
-    strict = judge(own, "false-tenpai")
+    strict = judged(own, "false-tenpai")
     assert facts(strict) == {"key": "false-tenpai", **CHOMBO[book]}
     assert strict.clause == "wrc2015:W-26"
 
@@ -272,6 +272,6 @@ def test_a_book_may_choose_how_exposed_tiles_are_treated(
     base: str, policy: str, consequence: str
 ) -> None:
     book = user_book(base=base, exposure_policy=policy)
-    assert judge(book, "exposed-opponent-tile", count=1).consequence == consequence
-    six = judge(book, "exposed-opponent-tile", count=6)
+    assert judged(book, "exposed-opponent-tile", count=1).consequence == consequence
+    six = judged(book, "exposed-opponent-tile", count=6)
     assert (six.key == "exposed-more-than-five") == (policy == "count_five")

@@ -11,6 +11,7 @@ from hanchan.scoring.scored import FuItem
 from hanchan.scoring.sets import CHOW, KONG, PUNG, pack_set
 from hanchan.tiles import format, is_simple
 from helpers.books import data, in_books, in_cited_books, rule
+from helpers.kernels import Run
 from helpers.scores import fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 KINDS = [format([kind]) for kind in range(34)]
@@ -86,7 +87,7 @@ def test_a_kong_added_to_a_pung_is_open(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", ["ema2016", "ema2012", "wrc2015"])
-def test_the_printed_list_of_fu_is_what_the_kernels_give(book: str, run) -> None:
+def test_the_printed_list_of_fu_is_what_the_kernels_give(book: str, run: Run) -> None:
     listed = data("scoring_tables")[book]["fu"]
     for kind, tile in enumerate(KINDS):
         row = "simple" if tile in SIMPLES else "terminal_honour"
@@ -197,7 +198,7 @@ def test_any_other_pair_is_worth_nothing(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", ["ema2016", "ema2012", "wrc2015"])
-def test_the_printed_list_of_pairs_is_what_the_kernels_give(book: str, run) -> None:
+def test_the_printed_list_of_pairs_is_what_the_kernels_give(book: str, run: Run) -> None:
     listed, rules = data("scoring_tables")[book]["fu"], switches(rulebook(book))
     east, south, west, white = (KINDS.index(tile) for tile in ("1z", "2z", "3z", "5z"))
     assert run(pair_fu)(white, south, east, rules) == listed["pair_dragon"]

@@ -3,13 +3,16 @@
 Fu of sets and pairs are in test_sets.py, those of waits in test_waits.py.
 """
 
+from typing import Any
+
 import pytest
 
 from hanchan import NotAWin, score
 from hanchan.scoring.fu import round_fu
 from hanchan.scoring.scored import FuItem
 from helpers.books import data, in_books, in_cited_books
-from helpers.scores import fu_item, fu_items, fu_of, raw_fu, yaku_of
+from helpers.kernels import Run
+from helpers.scores import Keywords, fu_item, fu_items, fu_of, raw_fu, yaku_of
 
 PINFU = "123m567p345s44s67s"  # won on 8s: four chows, a pair without value, a two-sided wait
 OPEN = "567p345s44s67s chi:123m"  # the same with one chow claimed
@@ -37,12 +40,13 @@ def test_a_concealed_hand_won_on_a_discard_gets_ten_more(book: str, clause: str)
 
 @in_cited_books(wrc2015="6.3-a")
 def test_every_win_gets_twenty(book: str, clause: str) -> None:
-    for hand, how in (
+    ways: list[tuple[str, Keywords]] = [
         (PINFU, {}),
         (PINFU, {"tsumo": True}),
         (OPEN, {"houtei": True}),
         (OPEN, {"tsumo": True, "haitei": True}),
-    ):
+    ]
+    for hand, how in ways:
         won = score(hand, win="8s", rules=book, **how)
         assert fu_item(won, "base") == FuItem("base", 20, clause)
     won = score(PINFU, win="8s", tsumo=True, rules=book)
@@ -54,7 +58,8 @@ def test_a_self_drawn_or_open_win_starts_at_twenty(book: str, clause: str) -> No
     drawn = score(PINFU, win="8s", tsumo=True, rules=book)
     assert drawn.fu_items == (FuItem("base", 20, clause),)
     assert (drawn.fu, drawn.payments) == (20, {"east": 700, "others": 400})
-    for how in ({"houtei": True}, {"tsumo": True, "haitei": True}):
+    ways: list[Keywords] = [{"houtei": True}, {"tsumo": True, "haitei": True}]
+    for how in ways:
         claimed = score(OPEN, win="8s", rules=book, **how)
         assert fu_item(claimed, "base") == FuItem("base", 20, clause)
         assert raw_fu(claimed) == 22
@@ -156,7 +161,7 @@ def test_an_open_hand_with_nothing_but_its_twenty_gets_two(book: str, clause: st
     ],
 )
 def test_a_hand_with_any_other_fu_or_closed_has_no_open_pinfu(
-    book: str, hand: str, how: dict[str, object], raw: int
+    book: str, hand: str, how: dict[str, Any], raw: int
 ) -> None:
     won = score(hand, **{"win": "9s", **how}, rules=book)
     assert not fu_items(won, "open pinfu")
@@ -195,14 +200,14 @@ def test_in_the_summary_an_open_hand_of_chows_stays_at_twenty(book: str) -> None
     ],
 )
 def test_fu_are_rounded_up_to_the_next_ten(
-    book: str, hand: str, how: dict[str, object], raw: int, fu: int, points: int
+    book: str, hand: str, how: dict[str, Any], raw: int, fu: int, points: int
 ) -> None:
     won = score(hand, **how, rules=book)
     assert (raw_fu(won), won.fu, won.han, won.points) == (raw, fu, 1, points)
 
 
 @in_books(ema2016="4.1-d", ema2012="4.1-d", wrc2015="6.1-b")
-def test_every_number_of_fu_is_rounded_up(book: str, run) -> None:
+def test_every_number_of_fu_is_rounded_up(book: str, run: Run) -> None:
     (example,) = (one for one in data("examples")["rule"] if one["id"] == "ema-rounding")
     assert run(round_fu)(example["given"]["fu"]) == example["expect"]["rounded"]
     step = data("scoring_tables")[book]["fu"]["round_up_to"]
@@ -213,7 +218,7 @@ def test_every_number_of_fu_is_rounded_up(book: str, run) -> None:
 
 
 @in_books(ema2016="4.1-e", ema2012="4.1-e", wrc2015="6.1-c")
-def test_the_twenty_five_of_seven_pairs_are_never_rounded(book: str, run) -> None:
+def test_the_twenty_five_of_seven_pairs_are_never_rounded(book: str, run: Run) -> None:
     assert run(round_fu)(25) == 25
     assert data("scoring_tables")[book]["fu"]["seven_pairs_rounded"] is False
     won = score("11m33m66p77p99s22z4z", win="4z", riichi=True, houtei=True, rules=book)
@@ -222,8 +227,8 @@ def test_the_twenty_five_of_seven_pairs_are_never_rounded(book: str, run) -> Non
 
 @in_books(ema2016="4.1-f", ema2012="4.1-f", wrc2015="6.1-b", resume="limit-5")
 def test_from_five_han_on_fu_do_not_matter(book: str) -> None:
-    thirty = {"hand": "234m567p345s44s67s", "win": "8s", "riichi": True}
-    hundred_and_ten = {
+    thirty: Keywords = {"hand": "234m567p345s44s67s", "win": "8s", "riichi": True}
+    hundred_and_ten: Keywords = {
         "hand": "22z99s678p ankan:1111m ankan:9999p", "win": "9s", "round": "S", "riichi": True,
     }  # fmt: skip
     for question, dora in ((thirty, "5p1m"), (hundred_and_ten, "9m")):
