@@ -31,7 +31,7 @@ def split(base: int, points: int) -> bool:
 
 def result(hand: RecordedHand) -> list[Any]:
     if hand.draw is not None:
-        draw = hand.draw
+        draw: Any = hand.draw
         if draw.reason != "exhaustive":
             return [DRAWS[draw.reason]]
         if draw.nagashi:

@@ -2,6 +2,7 @@
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,9 @@ from hanchan.game import Game, Start, fold
 from hanchan.game.engine.codes import POINTS
 from hanchan.game.events import (
     VERSION,
+    AnyEvent,
     DeadHand,
     Discard,
-    Event,
     GameStart,
     Penalty,
     from_json,
@@ -64,7 +65,7 @@ def test_a_book_of_ones_own_is_kept_with_its_changes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"nonsense": 1}, {"self": 1}, {"noten_payment": "all"}])
-def test_a_book_that_cannot_be_is_a_record_error(changes: dict) -> None:
+def test_a_book_that_cannot_be_is_a_record_error(changes: dict[str, Any]) -> None:
     start = GameStart("ema2016", ("a", "b", "c", "d"), "", "", changes=changes)
     with pytest.raises(RecordError, match="rules of the record"):
         own.book_of(start)
@@ -157,7 +158,7 @@ def test_every_event_that_is_changed_is_found() -> None:
             assert first == number or (later and first > number), line
 
 
-def _fields(event) -> dict:  # type: ignore[no-untyped-def]
+def _fields(event: AnyEvent) -> dict[str, Any]:
     return {name: getattr(event, name) for name in event.__struct_fields__}
 
 
@@ -214,7 +215,7 @@ def test_the_times_of_a_tables_clock_are_taken_as_they_are_told() -> None:
 
 
 @pytest.mark.parametrize("event", [DeadHand(1), Penalty(1, 1000, "at once")])
-def test_nothing_is_ruled_before_the_first_hand(event: Event) -> None:
+def test_nothing_is_ruled_before_the_first_hand(event: AnyEvent) -> None:
     start, seats, *hand = Game("ema2016", seed=3).events
     report = checked(own.text_of([start, seats, event, *hand]))
     assert [error.line for error in report.errors] == [3]

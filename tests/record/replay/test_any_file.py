@@ -109,7 +109,7 @@ def is_report(report: Report) -> None:
 @pytest.mark.parametrize("book", ALL_BOOKS)
 @settings(max_examples=40, deadline=None)
 @given(steps=tampering)
-def test_a_tampered_log_has_a_report(book: str, steps: list) -> None:
+def test_a_tampered_log_has_a_report(book: str, steps: list[Any]) -> None:
     log = tampered(lines_of("mjai", book), steps)
     is_report(checked(log))
     is_report(checked(log, "tenhou"))
@@ -118,13 +118,13 @@ def test_a_tampered_log_has_a_report(book: str, steps: list) -> None:
 @pytest.mark.parametrize("book", ["ema2016", "tenhou"])
 @settings(max_examples=40, deadline=None)
 @given(steps=tampering)
-def test_a_tampered_record_of_our_own_has_a_report(book: str, steps: list) -> None:
+def test_a_tampered_record_of_our_own_has_a_report(book: str, steps: list[Any]) -> None:
     is_report(checked(tampered(lines_of("own", book), steps)))
 
 
 @settings(max_examples=60, deadline=None)
 @given(steps=tampering)
-def test_a_tampered_record_is_told_or_refused(steps: list) -> None:
+def test_a_tampered_record_is_told_or_refused(steps: list[Any]) -> None:
     content = content_of(tampered(lines_of("own", "ema2012"), steps).encode())
     for tell in (text.text_of, mjai.text_of, lambda events: verify(events, "file")):
         with contextlib.suppress(RecordError):
@@ -143,7 +143,7 @@ def test_bytes_without_sense_have_a_report(data: bytes) -> None:
         st.dictionaries(st.sampled_from(["type", "actor", "pai", "scores"]), values), max_size=6
     )
 )
-def test_messages_without_sense_have_a_report(messages: list) -> None:
+def test_messages_without_sense_have_a_report(messages: list[Any]) -> None:
     is_report(checked("\n".join(map(json.dumps, messages))))
     game = [{"type": "start_game"}, *messages]
     is_report(checked("\n".join(map(json.dumps, game))))

@@ -92,7 +92,7 @@ def test_an_abortive_draw_has_its_own_kind(kind: str) -> None:
 
 
 def test_the_games_show_every_kind_of_move_and_result() -> None:
-    seen = set()
+    seen: set[str | None] = set()
     for name in NAMES:
         for hand in read(text(name)).hands:
             seen |= {step.act for step in hand.steps if isinstance(step, (Call, Kan))}

@@ -30,7 +30,7 @@ def through_json(name: str) -> Recorded:
 
 def told(won: Won) -> Won:
     """A win without what the viewer does not write; fu only where they count."""
-    return won._replace(fu=won.fu if 0 < won.han < 5 else None, **UNTOLD)
+    return won._replace(fu=won.fu if 0 < (won.han or 0) < 5 else None, **UNTOLD)
 
 
 @pytest.mark.parametrize("name", NAMES)
