@@ -37,7 +37,7 @@ def test_two_clicks_lead_from_the_start_page_to_the_first_discard(club: Club) ->
     expect(tile).to_be_visible()
     player.wait_guard()  # East waits until everybody has seen the hand
     tile.click()
-    own = player.see(".layer.side-0 .pond .tile")
+    own = player.see(".layer.side-0 .river .tile")
     expect(own.first).to_be_visible()
     assert player.page.evaluate("window.clicks") == 2
     bots = player.see(".plate .badge", has_text="bot")

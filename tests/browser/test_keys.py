@@ -114,7 +114,7 @@ def test_letters_that_are_switched_off_do_nothing_and_named_keys_still_do(club: 
     expect(player.see("dialog.keys[open]")).to_have_count(0)
     expect(player.see("hanchan-prompt [data-act=kong]")).to_be_visible()
     player.page.keyboard.press("Backspace")
-    expect(player.see(".layer.side-0 .pond .tile")).to_have_count(1)
+    expect(player.see(".layer.side-0 .river .tile")).to_have_count(1)
 
 
 def test_a_seat_is_read_by_another_first_letter_and_the_same_second(club: Club) -> None:

@@ -38,7 +38,7 @@ def at_a_claim(club: Club, size: str) -> Player:
 
 
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
-def test_hand_prompt_ponds_and_scores_are_on_the_screen(club: Club, size: str) -> None:
+def test_hand_prompt_rivers_and_scores_are_on_the_screen(club: Club, size: str) -> None:
     player = at_a_claim(club, size)
     page = player.page
     expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
@@ -161,19 +161,19 @@ def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[i
 
 
 @pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
-def test_full_ponds_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
+def test_full_rivers_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
     from helpers.scripts import table
 
     script = table({})
     script.until_live(0)
     page = club.picture(script.game.events, 0, size=size)
     boards = box(page.locator("hanchan-board"))
-    ponds = [box(page.locator(f".layer[data-seat='{seat}'] .pond")) for seat in range(4)]
+    rivers = [box(page.locator(f".layer[data-seat='{seat}'] .river")) for seat in range(4)]
     middle = box(page.locator(".centre"))
-    for at, one in enumerate(ponds):
+    for at, one in enumerate(rivers):
         assert one["x"] >= boards["x"] - 1
         assert one["y"] >= boards["y"] - 1
-        for other in [middle, *ponds[:at]]:
+        for other in [middle, *rivers[:at]]:
             apart = (
                 one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
                 or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1

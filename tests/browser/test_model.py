@@ -48,7 +48,7 @@ FOLD = """
   for (const frame of frames) {
     state = reduce(state, frame);
     states.push([state.scores, state.bets, state.live, state.indicators, state.hands, state.riichi,
-      state.ponds.map((pond) => pond.map((one) => [one.tile, one.sideways, one.claimed])),
+      state.rivers.map((river) => river.map((one) => [one.tile, one.sideways, one.claimed])),
       state.melds.map((melds) => melds.map((meld) => [meld.act, meld.tile]))]);
   }
   return states;
@@ -58,13 +58,13 @@ FOLD = """
 
 def picture(view: View) -> list[Any]:
     """The engine's own view, in the shape that the page's fold is compared in."""
-    ponds = [
+    rivers = [
         [[one["tile"], one["sideways"], one.get("claimed")] for one in river]
         for river in view.rivers
     ]
     melds = [[[meld["act"], meld["tile"]] for meld in melds] for melds in view.melds]
     hands = [sorted(hand, key=str) for hand in view.hands]
-    return [view.scores, view.bets, view.live, view.indicators, hands, view.riichi, ponds, melds]
+    return [view.scores, view.bets, view.live, view.indicators, hands, view.riichi, rivers, melds]
 
 
 @pytest.mark.parametrize(

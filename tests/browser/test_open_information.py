@@ -69,7 +69,7 @@ def test_a_discard_is_shown_to_all_four_in_the_same_event(four: list[Player]) ->
     east.discard("1z", drawn=True)
     found = []
     for player in four:
-        tile = player.see(".layer[data-seat='0'] .pond .tile[data-tile='1z']")
+        tile = player.see(".layer[data-seat='0'] .river .tile[data-tile='1z']")
         expect(tile).to_be_visible()
         found.append(next(event for event in player.events if event["k"] == "discard"))
     assert {(event["n"], event["b"]["seat"], event["b"]["tile"]) for event in found} == {

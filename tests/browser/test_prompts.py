@@ -129,7 +129,7 @@ def test_a_tile_barred_by_swap_calling_says_why(club: Club) -> None:
     expect(barred).to_have_attribute("aria-disabled", "true")
     barred.click(force=True)
     expect(four[0].see(".chip.notice")).to_contain_text("swap calling")
-    expect(four[0].see(".layer[data-seat='0'] .pond .tile")).to_have_count(1)
+    expect(four[0].see(".layer[data-seat='0'] .river .tile")).to_have_count(1)
 
 
 def test_waits_are_listed_with_copies_left_and_the_reason(club: Club) -> None:

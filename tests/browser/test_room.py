@@ -102,7 +102,7 @@ def test_east_cannot_discard_before_everybody_has_seen_the_hand(club: Club) -> N
     assert [event for event in player.events if event["k"] == "discard"] == []
     player.wait_guard()
     player.see("hanchan-hand .tile.live[data-drawn]").click()
-    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(1)
+    expect(player.see(".layer[data-seat='0'] .river .tile")).to_have_count(1)
 
 
 def test_the_room_shows_link_code_and_qr_and_fills_with_bots(club: Club) -> None:

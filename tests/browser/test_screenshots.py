@@ -31,6 +31,6 @@ def test_a_picture_of_the_table_in_play(club: Club, tmp_path: Path, size: str) -
     player = club.alone(size=size, walls=[format(wall)])
     for _ in range(TURNS):
         player.play_drawn(touch=size != "desktop")
-    expect(player.see(".layer[data-seat='0'] .pond .tile")).to_have_count(TURNS)
+    expect(player.see(".layer[data-seat='0'] .river .tile")).to_have_count(TURNS)
     taken = player.page.screenshot(path=folder(tmp_path) / f"table-{size}.png")
     assert len(taken) > 20_000

@@ -93,7 +93,7 @@ def test_a_watcher_who_looks_back_is_not_moved_by_what_is_new(club: Club) -> Non
     expect(table).to_have_attribute("data-n", str(last - 2))
     watcher.see("[data-step=new]").click()
     expect(watcher.see("[data-step=new]")).to_have_count(0)
-    expect(watcher.see(".layer[data-seat='0'] .pond .tile").first).to_be_visible()
+    expect(watcher.see(".layer[data-seat='0'] .river .tile").first).to_be_visible()
 
 
 def test_another_game_is_played_when_all_want_one(club: Club) -> None:

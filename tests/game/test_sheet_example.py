@@ -65,7 +65,7 @@ def test_the_four_hands_and_the_discards_fit_into_one_set() -> None:
 
 
 def kinds_in_sight(view: View) -> list[int]:
-    """Every tile of the hands, the sets and the ponds, a claimed one only in its set."""
+    """Every tile of the hands, the sets and the rivers, a claimed one only in its set."""
     tiles = [str(tile) for hand in view.hands for tile in hand]
     for melds in view.melds:
         for meld in melds:

@@ -220,7 +220,7 @@ def test_the_noten_payment_is_the_books() -> None:
 
 
 def test_a_claimed_tile_is_seen_once_where_tenpai_needs_a_tile_that_is_left() -> None:
-    """South waits for 5s: North has punged three, of which one lay in East's pond; the fourth is unseen."""
+    """South waits for 5s: North has punged three, of which one lay in East's river; the fourth is unseen."""
     rules = WRC.with_options(empty_tenpai="all_visible")
     script = table(
         {"S": "123m456m345p99p46s", "N": "55s147m258p12345z"}, "5s", rules=rules, ura="5s"

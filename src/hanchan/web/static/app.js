@@ -3,7 +3,7 @@ import { fill, h } from "./dom.js";
 import { language, preferred, speak, t } from "./i18n.js";
 import { watchInput } from "./keys.js";
 import { live } from "./live.js";
-import { FINAL, api } from "./net.js";
+import { api, FINAL } from "./net.js";
 import { listen, route } from "./router.js";
 import { computed, effect, signal, untracked } from "./signal.js";
 import { dress, myName, seatOf, set, settings } from "./store.js";
@@ -28,7 +28,8 @@ let stop = null;
 const tableApi = (table) => `/api/tables/${encodeURIComponent(table)}`;
 
 /** A message alone on the page. @param {string} text @param {...any} more */
-const message = (text, ...more) => fill(page, pageHead(), h("main.page", h("h1", text), ...more, h("p", h("a.act", { href: "/" }, t("home")))));
+const message = (text, ...more) =>
+  fill(page, pageHead(), h("main.page", h("h1", text), ...more, h("p", h("a.act", { href: "/" }, t("home")))));
 
 function leave() {
   stop?.();
@@ -56,7 +57,9 @@ function connect(table, watch) {
     const rules = source.room.value?.rules;
     if (rules && rules.book !== book) {
       book = rules.book;
-      api(`/api/rules/${book}`).then((all) => (reds.value = (rules.changes?.red_fives ?? all.fields?.red_fives?.value ?? 0) > 0)).catch(() => (reds.value = true));
+      api(`/api/rules/${book}`)
+        .then((all) => (reds.value = (rules.changes?.red_fives ?? all.fields?.red_fives?.value ?? 0) > 0))
+        .catch(() => (reds.value = true));
     }
     if (phase.value === shown) return;
     shown = phase.value;
@@ -76,7 +79,8 @@ async function stranger(table) {
     const room = await api(tableApi(table));
     const free = room.phase === "room" && room.places.some((place) => place.kind === "empty");
     const open = room.watching.mode !== "off";
-    if (open && !free) { // who comes late watches
+    if (open && !free) {
+      // who comes late watches
       leave();
       return connect(table, true);
     }
@@ -85,14 +89,22 @@ async function stranger(table) {
     const join = async (event) => {
       event.preventDefault();
       set({ name: name.value.trim() });
-      await api(`${tableApi(table)}/join`, { name: myName() }).then((made) => {
-        seatOf(table, made.seat);
-        leave();
-        connect(table, false);
-      }).catch((failed) => (error.textContent = failed.message));
+      await api(`${tableApi(table)}/join`, { name: myName() })
+        .then((made) => {
+          seatOf(table, made.seat);
+          leave();
+          connect(table, false);
+        })
+        .catch((failed) => (error.textContent = failed.message));
     };
-    message(room.rules?.title ?? t("start.join"), free ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))) : h("p", t("room.no_seat")), error,
-      open ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null);
+    message(
+      room.rules?.title ?? t("start.join"),
+      free
+        ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join")))
+        : h("p", t("room.no_seat")),
+      error,
+      open ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null,
+    );
   } catch (failed) {
     message(t("line.unknown"), h("p.soft", failed.message));
   }

@@ -34,7 +34,9 @@ export function put(target, given) {
 
 /** @param {any[]} children @returns {Node[]} */
 function nodes(children) {
-  return children.flat(9).filter((one) => one != null && one !== false && one !== "")
+  return children
+    .flat(9)
+    .filter((one) => one != null && one !== false && one !== "")
     .map((one) => (one instanceof Node ? one : document.createTextNode(one)));
 }
 
@@ -80,21 +82,24 @@ export function each(target, items, make, update) {
  */
 export function element(name, build) {
   if (customElements.get(name)) return;
-  customElements.define(name, class extends HTMLElement {
-    /** @type {(() => void)[]} */
-    ends = [];
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      /** @type {(() => void)[]} */
+      ends = [];
 
-    connectedCallback() {
-      this.ends = [];
-      const end = build(this, (work) => this.ends.push(effect(work)));
-      if (end) this.ends.push(end);
-    }
+      connectedCallback() {
+        this.ends = [];
+        const end = build(this, (work) => this.ends.push(effect(work)));
+        if (end) this.ends.push(end);
+      }
 
-    disconnectedCallback() {
-      for (const end of this.ends) end();
-      this.replaceChildren();
-    }
-  });
+      disconnectedCallback() {
+        for (const end of this.ends) end();
+        this.replaceChildren();
+      }
+    },
+  );
 }
 
 /** Visible to a screen reader only. @param {...any} children */

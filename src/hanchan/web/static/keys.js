@@ -49,14 +49,16 @@ export function tableKeys(source, host) {
       case "ArrowLeft":
       case "ArrowRight": {
         const step = event.key === "ArrowLeft" ? -1 : 1;
-        if (source.watch) return source.step(step), true;
+        if (source.watch) return (source.step(step), true);
         if (event.altKey && hand) move(source, source.ui.focus.peek(), source.ui.focus.peek() + step);
         if (bar && !hand) along(bar, step);
         else focusTile(source, source.ui.focus.peek() + (hand ? step : 0), host);
         return true;
       }
-      case "Home": return focusTile(source, 0, host), true;
-      case "End": return focusTile(source, last, host), true;
+      case "Home":
+        return (focusTile(source, 0, host), true);
+      case "End":
+        return (focusTile(source, last, host), true);
       case "Backspace": {
         const drawn = standing(source).findIndex((one) => one.drawn);
         if (drawn >= 0) press(source, drawn, false);
@@ -67,7 +69,8 @@ export function tableKeys(source, host) {
         else if (source.ui.keys.peek()) source.ui.keys.value = false;
         else call("x");
         return true;
-      default: return false;
+      default:
+        return false;
     }
   }
 
@@ -104,7 +107,11 @@ export function tableKeys(source, host) {
 }
 
 /** The key is for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
-export const elsewhere = (event) => event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]");
+export const elsewhere = (event) =>
+  event.target.matches?.("input, textarea, select") ||
+  event.ctrlKey ||
+  event.metaKey ||
+  document.querySelector("dialog[open]");
 
 /** Q and a letter: what lies before a seat, or something about the table, in words; gives whether the key was one of them. */
 export function reader(source) {
@@ -132,7 +139,12 @@ export function helpDialog(source, watch, names, more = () => []) {
   dialog.addEventListener("close", close);
   watch(() => {
     if (!source.ui.keys.value) return dialog.close();
-    fill(dialog, h("header", h("h2", t("keys")), h("button.act", { onclick: close }, t("close"))), h("table", h("tbody", ...names.map(row))), ...more());
+    fill(
+      dialog,
+      h("header", h("h2", t("keys")), h("button.act", { onclick: close }, t("close"))),
+      h("table", h("tbody", ...names.map(row))),
+      ...more(),
+    );
     if (!dialog.open) dialog.showModal();
   });
   return dialog;

@@ -1,12 +1,13 @@
 /** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
-import { line } from "./net.js";
-import { SHEETS, empty, fromSnap, reduce } from "./model/reduce.js";
+
+import { language, t } from "./i18n.js";
+import { empty, fromSnap, reduce, SHEETS } from "./model/reduce.js";
 import { sentence, windAt } from "./model/say.js";
 import { prover } from "./model/wall.js";
+import { line } from "./net.js";
 import { batch, signal } from "./signal.js";
 import { play as sound } from "./sound.js";
 import { random, seatOf } from "./store.js";
-import { language, t } from "./i18n.js";
 
 const LINE_MS = 1000;
 
@@ -110,8 +111,9 @@ export function live(table, { watch = false } = {}) {
     if (told) (quiet ? write : tell)(sentence(before, event, seat.peek()));
     if (quiet) return;
     sound(event);
-    const said = { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k]
-      ?? (event.k === "discard" && event.b.riichi ? "riichi" : null);
+    const said =
+      { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k] ??
+      (event.k === "discard" && event.b.riichi ? "riichi" : null);
     if (said) bubble.value = { seat: event.b.seat, word: t(`call.${said}`), n: event.n };
   }
 
@@ -133,7 +135,13 @@ export function live(table, { watch = false } = {}) {
 
   function offer() {
     const next = asked.peek();
-    ask.value = next && next.id !== answered && queue.length === 0 && !(holding && sheets.peek().length && next.kind !== "announce") ? next : null;
+    ask.value =
+      next &&
+      next.id !== answered &&
+      queue.length === 0 &&
+      !(holding && sheets.peek().length && next.kind !== "announce")
+        ? next
+        : null;
   }
 
   /** @param {any[]} events */
@@ -200,7 +208,7 @@ export function live(table, { watch = false } = {}) {
     note(frame) {
       const notes = {
         furiten: (body) => (furiten.value = body.on ? body : null),
-        passed_win: (body) => write(notice.value = t(`furiten.passed_${body.until}`)),
+        passed_win: (body) => write((notice.value = t(`furiten.passed_${body.until}`))),
         hints: (body) => (hints.value = body),
         toggles: (body) => (toggles.value = body),
         auto: (body) => (notice.value = t(`auto.${body.why}`)),
@@ -221,9 +229,19 @@ export function live(table, { watch = false } = {}) {
     },
   };
 
-  const wire = line(`/ws/${encodeURIComponent(table)}`, () => ({
-    have, game, token: watch ? undefined : seatOf(table), watch, lang: language.peek(), proof: true, nonce,
-  }), (frame) => hear[frame.t]?.(frame));
+  const wire = line(
+    `/ws/${encodeURIComponent(table)}`,
+    () => ({
+      have,
+      game,
+      token: watch ? undefined : seatOf(table),
+      watch,
+      lang: language.peek(),
+      proof: true,
+      nonce,
+    }),
+    (frame) => hear[frame.t]?.(frame),
+  );
 
   /** Answers the prompt; the buttons go at once, and come back if the server refuses. */
   async function act(option, more = {}) {
@@ -233,7 +251,7 @@ export function live(table, { watch = false } = {}) {
     ask.value = null;
     const answer = await wire.send({ t: "do", ask: now.id, ...option, ...more });
     if (answer.t === "no" && asked.peek()?.id === now.id && answer.why !== "stale_ask") {
-      write(notice.value = answer.says ?? t(`no.${answer.why}`));
+      write((notice.value = answer.says ?? t(`no.${answer.why}`)));
       answered = "";
       ask.value = now;
     } else if (answer.t === "ok" && asked.peek()?.id === now.id) asked.value = null;
@@ -250,8 +268,32 @@ export function live(table, { watch = false } = {}) {
   }
 
   return {
-    table, watch, state, seat, room, you, ask, sheets, hints, furiten, toggles, clock, ready, chat, log, bubble, notice, proved, behind, step, write,
-    status: wire.status, lag: wire.lag, act, next, close: wire.close,
+    table,
+    watch,
+    state,
+    seat,
+    room,
+    you,
+    ask,
+    sheets,
+    hints,
+    furiten,
+    toggles,
+    clock,
+    ready,
+    chat,
+    log,
+    bubble,
+    notice,
+    proved,
+    behind,
+    step,
+    write,
+    status: wire.status,
+    lag: wire.lag,
+    act,
+    next,
+    close: wire.close,
     localTime: (ms) => new Date(ms - offset),
     toggle: (name, on) => wire.send({ t: "set", toggle: name, on }),
     say: (what) => wire.send({ t: "say", ...what }),

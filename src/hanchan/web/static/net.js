@@ -75,7 +75,8 @@ export function line(path, hello, hear) {
     if (frame.t === "pong") {
       const now = Date.now() - frame.c;
       lag.value = lag.peek() ? Math.round(0.8 * lag.peek() + 0.2 * now) : now;
-      if (welcomed && ["connected", "unstable"].includes(status.peek())) status.value = now > 800 ? "unstable" : "connected";
+      if (welcomed && ["connected", "unstable"].includes(status.peek()))
+        status.value = now > 800 ? "unstable" : "connected";
       return;
     }
     if (frame.t === "welcome") {
@@ -134,7 +135,11 @@ export function line(path, hello, hear) {
     }
   };
   const beat = setInterval(tick, PING_MS);
-  const moments = [[window, "online"], [window, "pageshow"], [document, "visibilitychange"]];
+  const moments = [
+    [window, "online"],
+    [window, "pageshow"],
+    [document, "visibilitychange"],
+  ];
   for (const [target, name] of moments) target.addEventListener(name, again);
 
   function end() {
@@ -151,7 +156,10 @@ export function line(path, hello, hear) {
 
 /** A JSON answer of the server; a refusal is thrown with its sentence. @param {string} path @returns {Promise<any>} */
 export async function api(path, body) {
-  const given = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const given =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, given);
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(data.error ?? `${answer.status}`), data);

@@ -5,8 +5,12 @@ import { signal } from "./signal.js";
 
 /** @type {[RegExp, string][]} */
 const ROUTES = [
-  [/^\/t\/([^/]+)\/?$/, "table"], [/^\/w\/([^/]+)\/?$/, "watch"], [/^\/g\/([^/]+)\/verify\/?$/, "verify"], [/^\/g\/([^/]+)\/?$/, "replay"],
-  [/^\/settings\/?$/, "settings"], [/^\/$/, "start"],
+  [/^\/t\/([^/]+)\/?$/, "table"],
+  [/^\/w\/([^/]+)\/?$/, "watch"],
+  [/^\/g\/([^/]+)\/verify\/?$/, "verify"],
+  [/^\/g\/([^/]+)\/?$/, "replay"],
+  [/^\/settings\/?$/, "settings"],
+  [/^\/$/, "start"],
 ];
 
 /** The view of an address. @returns {Route} */
@@ -14,7 +18,12 @@ function read(at = location) {
   const query = new URLSearchParams(at.search);
   for (const [pattern, name] of ROUTES) {
     const found = pattern.exec(at.pathname);
-    if (found) return { name: name === "start" && query.has("new") ? "new" : name, id: decodeURIComponent(found[1] ?? ""), query };
+    if (found)
+      return {
+        name: name === "start" && query.has("new") ? "new" : name,
+        id: decodeURIComponent(found[1] ?? ""),
+        query,
+      };
   }
   return { name: "missing", id: "", query };
 }
@@ -33,7 +42,16 @@ export function listen() {
   window.addEventListener("popstate", () => (route.value = read()));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
-    if (!link || link.target || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (
+      !link ||
+      link.target ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.button
+    )
+      return;
     if (link.origin !== location.origin || read(link).name === "missing") return;
     event.preventDefault();
     go(link.getAttribute("href"));

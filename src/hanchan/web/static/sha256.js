@@ -28,7 +28,11 @@ export function sha256(data) {
     for (let at = 0; at < 16; at += 1) words[at] = view.getUint32(from + 4 * at);
     for (let at = 16; at < 64; at += 1) {
       const [one, two] = [words[at - 15], words[at - 2]];
-      words[at] = words[at - 16] + (turn(one, 7) ^ turn(one, 18) ^ (one >>> 3)) + words[at - 7] + (turn(two, 17) ^ turn(two, 19) ^ (two >>> 10));
+      words[at] =
+        words[at - 16] +
+        (turn(one, 7) ^ turn(one, 18) ^ (one >>> 3)) +
+        words[at - 7] +
+        (turn(two, 17) ^ turn(two, 19) ^ (two >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = sums;
     for (let at = 0; at < 64; at += 1) {

@@ -55,7 +55,8 @@ const CALLS = { chow: 392, pung: 440 }; // kongs of all kinds sound higher
 export function play(event) {
   if (event.k === "hand_start") for (let block = 0; block < 4; block += 1) click(0.25, block * 0.06);
   else if (event.k === "discard") click();
-  else if (event.k === "call" || event.k === "kan") [0, 1].forEach((step) => tone((CALLS[event.b.act] ?? 494) * (1 + step / 4), step * 0.09, 0.16));
+  else if (event.k === "call" || event.k === "kan")
+    [0, 1].forEach((step) => tone((CALLS[event.b.act] ?? 494) * (1 + step / 4), step * 0.09, 0.16));
   else if (event.k === "riichi_accepted") tone(130, 0, 0.25, 0.5, "sine");
   else if (event.k === "win") [523, 659, 784].forEach((pitch, step) => tone(pitch, step * 0.12, 0.35));
 }

@@ -6,10 +6,35 @@ const KEY = "hanchan";
 
 /** Every setting with the value a new player starts with. */
 const DEFAULTS = {
-  lang: "", naming: "books", felt: "green", face: "ivory", back: "amber", colours: "usual", contrast: "usual",
-  index: true, ghosts: true, tsumogiri: true, upright: "auto", wall: false, doubleClick: false, leftHanded: false,
-  motion: "auto", sound: true, volume: 0.5, tick: false, letters: true, focusPrompts: "auto", hints: true,
-  handSize: 46, rules: "", clock: "club", level: "", analysis: false, name: "", blankWhite: false, keys: {},
+  lang: "",
+  naming: "books",
+  felt: "green",
+  face: "ivory",
+  back: "amber",
+  colours: "usual",
+  contrast: "usual",
+  index: true,
+  ghosts: true,
+  tsumogiri: true,
+  upright: "auto",
+  wall: false,
+  doubleClick: false,
+  leftHanded: false,
+  motion: "auto",
+  sound: true,
+  volume: 0.5,
+  tick: false,
+  letters: true,
+  focusPrompts: "auto",
+  hints: true,
+  handSize: 46,
+  rules: "",
+  clock: "club",
+  level: "",
+  analysis: false,
+  name: "",
+  blankWhite: false,
+  keys: {},
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -74,8 +99,9 @@ export function seatOf(table, secret) {
 }
 
 /** Motion is wanted neither by the device nor by the settings. */
-export const still = () => settings.value.motion === "off"
-  || (settings.value.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+export const still = () =>
+  settings.value.motion === "off" ||
+  (settings.value.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 
 /** Writes the theme onto the root element, where the style sheets look for it. */
 export function dress() {
@@ -83,8 +109,16 @@ export function dress() {
     const { felt, face, back, colours, contrast, leftHanded, handSize, blankWhite, ghosts, tsumogiri } = settings.value;
     const root = document.documentElement;
     Object.assign(root.dataset, {
-      felt, face, back, colours, contrast, hands: leftHanded ? "left" : "right", white: blankWhite ? "blank" : "frame",
-      ghosts: ghosts ? "on" : "off", tsumogiri: tsumogiri ? "on" : "off", motion: still() ? "off" : "on",
+      felt,
+      face,
+      back,
+      colours,
+      contrast,
+      hands: leftHanded ? "left" : "right",
+      white: blankWhite ? "blank" : "frame",
+      ghosts: ghosts ? "on" : "off",
+      tsumogiri: tsumogiri ? "on" : "off",
+      motion: still() ? "off" : "on",
     });
     root.style.setProperty("--hand-size", `${Math.min(64, Math.max(40, Number(handSize) || 46))}px`);
   });
@@ -97,6 +131,7 @@ const ANIMALS = "Crane Tiger Heron Otter Fox Koi Lynx Panda Wren Finch Badger Ha
 
 /** The player's name, or one made up for a first visit. */
 export function myName() {
-  if (!settings.peek().name) set({ name: `${ANIMALS[parseInt(random(2), 16) % ANIMALS.length]} ${(parseInt(random(4), 16) % 90) + 10}` });
+  if (!settings.peek().name)
+    set({ name: `${ANIMALS[parseInt(random(2), 16) % ANIMALS.length]} ${(parseInt(random(4), 16) % 90) + 10}` });
   return settings.peek().name;
 }

@@ -3,7 +3,9 @@ import { all, clock, find } from "./page.js";
 
 const hall = /** @type {HTMLElement} */ (find("[data-hall]"));
 const words = JSON.parse(hall.dataset.words ?? "{}");
-const show = Object.fromEntries(["what", "digits", "state", "board"].map((name) => [name, /** @type {HTMLElement} */ (find(`[data-${name}]`, hall))]));
+const show = Object.fromEntries(
+  ["what", "digits", "state", "board"].map((name) => [name, /** @type {HTMLElement} */ (find(`[data-${name}]`, hall))]),
+);
 /** @type {AudioContext | null} */
 let audio = null;
 /** @type {any} */
@@ -16,7 +18,12 @@ const sounded = new Set(JSON.parse(sessionStorage.getItem("club.sounded") ?? "[]
 function gong(times) {
   if (!audio) return;
   for (let stroke = 0; stroke < times; stroke += 1) {
-    for (const [pitch, loud] of [[98, 0.5], [196, 0.35], [263, 0.25], [392, 0.12]]) {
+    for (const [pitch, loud] of [
+      [98, 0.5],
+      [196, 0.35],
+      [263, 0.25],
+      [392, 0.12],
+    ]) {
       const from = audio.currentTime + stroke * 1.6;
       const source = audio.createOscillator();
       const gain = audio.createGain();
@@ -47,12 +54,20 @@ const put = (text, value) => text.replace("#", String(value));
 function table(one) {
   const card = document.createElement("article");
   card.dataset.table = one.table;
-  card.dataset.state = one.signed || one.keyed > 1 ? "done" : one.hands_left === null ? "play" : one.hands_left ? "last" : "over";
+  card.dataset.state =
+    one.signed || one.keyed > 1 ? "done" : one.hands_left === null ? "play" : one.hands_left ? "last" : "over";
   const title = document.createElement("b");
   title.textContent = put(words.table, one.table);
   const left = document.createElement("span");
   const signalled = now.started && now.left !== null && now.left <= now.signal_left;
-  left.textContent = card.dataset.state === "done" ? words.done : one.hands_left !== null ? put(words.left, one.hands_left) : signalled ? words.dice : "";
+  left.textContent =
+    card.dataset.state === "done"
+      ? words.done
+      : one.hands_left !== null
+        ? put(words.left, one.hands_left)
+        : signalled
+          ? words.dice
+          : "";
   card.toggleAttribute("data-called", Boolean(one.called));
   const added = document.createElement("small");
   added.textContent = one.called ? words.called : one.added ? put(words.added, Math.round(one.added / 60)) : "";
@@ -72,8 +87,24 @@ function draw() {
   show.what.textContent = put(words.round, now.round);
   show.digits.textContent = left === null ? clock(now.elapsed + passed) : clock(Math.ceil(left));
   const signal = running && left !== null && left <= now.signal_left;
-  show.state.textContent = now.closed ? words.closed : !now.started ? words.waiting : now.paused ? words.paused : signal ? words.signal : words.playing;
-  hall.dataset.state = now.closed ? "closed" : !now.started ? "waiting" : now.paused ? "paused" : signal ? "signal" : "playing";
+  show.state.textContent = now.closed
+    ? words.closed
+    : !now.started
+      ? words.waiting
+      : now.paused
+        ? words.paused
+        : signal
+          ? words.signal
+          : words.playing;
+  hall.dataset.state = now.closed
+    ? "closed"
+    : !now.started
+      ? "waiting"
+      : now.paused
+        ? "paused"
+        : signal
+          ? "signal"
+          : "playing";
   if (running && now.elapsed + passed < 20) sound(`start ${now.round}`, 1);
   if (signal && left > now.signal_left - 60) sound(`signal ${now.round}`, 3);
 }
@@ -96,7 +127,9 @@ button.addEventListener("click", () => {
   button.setAttribute("aria-pressed", String(audio !== null));
   gong(1);
 });
-find("[data-full]", hall)?.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})));
+find("[data-full]", hall)?.addEventListener("click", () =>
+  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {}),
+);
 navigator.wakeLock?.request("screen").catch(() => {}); // a projector should not go dark
 ask();
 setInterval(ask, 2000);

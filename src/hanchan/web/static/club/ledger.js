@@ -3,7 +3,12 @@ import { install } from "../tiles/faces.js";
 import { tile } from "../tiles/tile.js";
 import { all, ask, find } from "./page.js";
 
-const SUITS = /** @type {[string, number][]} */ ([["m", 9], ["p", 9], ["s", 9], ["z", 7]]);
+const SUITS = /** @type {[string, number][]} */ ([
+  ["m", 9],
+  ["p", 9],
+  ["s", 9],
+  ["z", 7],
+]);
 
 /** Shows the rows that the end of the hand asks for. @param {HTMLFormElement} pad */
 function follow(pad) {
@@ -12,7 +17,7 @@ function follow(pad) {
   for (const row of all("[data-when]", pad)) {
     const asked = row.dataset.when?.split(" ").includes(end) ?? false;
     row.hidden = !asked;
-    all("input, select", row).forEach((input) => (/** @type {HTMLInputElement} */ (input).disabled = !asked));
+    all("input, select", row).forEach((input) => /** @type {HTMLInputElement} */ ((input.disabled = !asked)));
   }
   const winners = /** @type {HTMLInputElement[]} */ (all("input[name=winner]", pad));
   for (const input of winners) {
@@ -26,7 +31,8 @@ function follow(pad) {
 function single(pad, input) {
   const end = /** @type {HTMLInputElement | null} */ (find("input[name=end]:checked", pad))?.value;
   if (end !== "tsumo" || input.name !== "winner" || !input.checked) return;
-  for (const other of /** @type {HTMLInputElement[]} */ (all("input[name=winner]", pad))) other.checked = other === input;
+  for (const other of /** @type {HTMLInputElement[]} */ (all("input[name=winner]", pad)))
+    other.checked = other === input;
 }
 
 /** Tiles to tap; the last one tapped is the winning tile. @param {HTMLElement} holder */
@@ -56,7 +62,11 @@ function tiles(holder) {
       row.append(button);
     }
     if (suit === "z") {
-      const back = Object.assign(document.createElement("button"), { type: "button", className: "act small", textContent: "⌫" });
+      const back = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "act small",
+        textContent: "⌫",
+      });
       back.addEventListener("click", () => {
         tapped.pop();
         write();

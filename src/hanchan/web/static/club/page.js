@@ -4,7 +4,8 @@ import { dress, recall, settings } from "../store.js";
 /** @template {Element} T @param {string} selector @param {ParentNode} [within] @returns {T | null} */
 export const find = (selector, within = document) => /** @type {T | null} */ (within.querySelector(selector));
 /** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement[]} */
-export const all = (selector, within = document) => [...within.querySelectorAll(selector)].map((one) => /** @type {HTMLElement} */ (one));
+export const all = (selector, within = document) =>
+  [...within.querySelectorAll(selector)].map((one) => /** @type {HTMLElement} */ (one));
 
 /** The table's language, where one was chosen there and none here. */
 function speak() {
@@ -140,13 +141,16 @@ function lateness(box) {
   const tick = () => {
     const late = (performance.now() - from) / 1000;
     for (const shown of all("[data-countup]", box)) shown.textContent = clock(late);
-    for (const input of /** @type {HTMLInputElement[]} */ (all("[data-lateness]", box))) if (!input.dataset.typed && document.activeElement !== input) input.value = clock(late);
+    for (const input of /** @type {HTMLInputElement[]} */ (all("[data-lateness]", box)))
+      if (!input.dataset.typed && document.activeElement !== input) input.value = clock(late);
     for (const more of all("[data-when-over]", box)) {
-      const typed = /** @type {HTMLInputElement} */ (find("[data-lateness]", /** @type {HTMLElement} */ (more.closest("form")))).value.split(":");
+      const typed = /** @type {HTMLInputElement} */ (
+        find("[data-lateness]", /** @type {HTMLElement} */ (more.closest("form")))
+      ).value.split(":");
       more.hidden = !limit || Number(typed[0]) * 60 + Number(typed[1] ?? 0) <= limit;
     }
   };
-  box.addEventListener("input", (event) => (/** @type {HTMLElement} */ (event.target).dataset.typed = "1"));
+  box.addEventListener("input", (event) => /** @type {HTMLElement} */ ((event.target.dataset.typed = "1")));
   tick();
   setInterval(tick, 500);
 }
@@ -156,7 +160,9 @@ function sums(form) {
   const output = find("[data-sum]", form);
   if (!(output instanceof HTMLElement)) return;
   const show = () => {
-    const given = /** @type {HTMLInputElement[]} */ (all("input[name=score]", form)).map((input) => Number(input.value.replace(/[\s,.'’]/g, "").replace("−", "-")));
+    const given = /** @type {HTMLInputElement[]} */ (all("input[name=score]", form)).map((input) =>
+      Number(input.value.replace(/[\s,.'’]/g, "").replace("−", "-")),
+    );
     const bets = Number(/** @type {HTMLInputElement | null} */ (find("input[name=bets_left]", form))?.value ?? 0);
     const due = Number(output.dataset.due) - bets * Number(output.dataset.bet);
     const sum = given.reduce((one, two) => one + two, 0);
@@ -184,7 +190,14 @@ function live(home) {
   let seen = Number(document.body.dataset.n);
   let left = /** @type {number | null} */ (null);
   let at = performance.now();
-  const tick = () => all("[data-countdown]").forEach((one) => (one.textContent = left === null ? "" : clock(Math.max(0, left - (one.closest("[data-stands]") ? 0 : (performance.now() - at) / 1000)))));
+  const tick = () =>
+    all("[data-countdown]").forEach(
+      (one) =>
+        (one.textContent =
+          left === null
+            ? ""
+            : clock(Math.max(0, left - (one.closest("[data-stands]") ? 0 : (performance.now() - at) / 1000)))),
+    );
   const pulse = async () => {
     try {
       const now = await (await fetch(`${home}/pulse`, { cache: "no-store" })).json();
@@ -202,13 +215,19 @@ function live(home) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const open = all("main details").map((one) => /** @type {HTMLDetailsElement} */ (one).open);
     find("main")?.replaceWith(/** @type {Element} */ (fresh.querySelector("main")));
-    all("main details").forEach((one, place) => (/** @type {HTMLDetailsElement} */ (one).open ||= Boolean(open[place])));
+    all("main details").forEach(
+      (one, place) => /** @type {HTMLDetailsElement} */ ((one.open ||= Boolean(open[place]))),
+    );
     wire();
     tick();
   };
   const offer = () => {
     const line = /** @type {HTMLElement} */ (find(".note"));
-    const button = Object.assign(document.createElement("button"), { className: "act small", type: "button", textContent: document.body.dataset.changed });
+    const button = Object.assign(document.createElement("button"), {
+      className: "act small",
+      type: "button",
+      textContent: document.body.dataset.changed,
+    });
     button.addEventListener("click", () => location.reload());
     line.replaceChildren(button);
     line.hidden = false;
@@ -240,7 +259,9 @@ speak();
 const here = find(".menu [aria-current]");
 if (here instanceof HTMLElement && here.parentElement) here.parentElement.scrollLeft = here.offsetLeft - 60;
 document.addEventListener("submit", send);
-document.addEventListener("input", (event) => /** @type {HTMLElement} */ (event.target).closest("form[data-send]")?.setAttribute("data-dirty", ""));
+document.addEventListener("input", (event) =>
+  /** @type {HTMLElement} */ (event.target).closest("form[data-send]")?.setAttribute("data-dirty", ""),
+);
 note(sessionStorage.getItem("club.note") ?? "");
 sessionStorage.removeItem("club.note");
 wire();

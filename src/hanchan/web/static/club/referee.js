@@ -10,7 +10,7 @@ function tree(box) {
   const need = (name, on) => {
     const field = /** @type {HTMLElement} */ (find(`[data-${name}]`, verdict));
     field.hidden = !on;
-    all("input, select", field).forEach((input) => (/** @type {HTMLInputElement} */ (input).disabled = !on));
+    all("input, select", field).forEach((input) => /** @type {HTMLInputElement} */ ((input.disabled = !on)));
   };
   box.addEventListener("change", (event) => {
     if (!(event.target instanceof HTMLInputElement) || event.target.name !== "offence") return;
@@ -18,13 +18,21 @@ function tree(box) {
     const one = known.find((/** @type {any} */ offence) => offence.key === key);
     verdict.hidden = false;
     event.target.closest("label")?.after(verdict);
-    const label = /** @type {HTMLElement} */ (find(".chip", /** @type {HTMLElement} */ (event.target.closest("label"))));
+    const label = /** @type {HTMLElement} */ (
+      find(".chip", /** @type {HTMLElement} */ (event.target.closest("label")))
+    );
     /** @type {HTMLElement} */ (find("[data-consequence]", verdict)).textContent = label.textContent;
-    /** @type {HTMLElement} */ (find("[data-when]", verdict)).textContent = event.target.closest("label")?.dataset.when ?? "";
+    /** @type {HTMLElement} */ (find("[data-when]", verdict)).textContent =
+      event.target.closest("label")?.dataset.when ?? "";
     /** @type {HTMLElement} */ (find("[data-clause]", verdict)).textContent = one.clause;
     /** @type {HTMLInputElement} */ (find("input[name=clause]", verdict)).value = one.clause;
     const choices = one.choices ?? [];
-    /** @type {HTMLElement} */ (find("select[name=choice]", verdict)).replaceChildren(...choices.map((/** @type {string} */ name) => new Option(names[name] ?? name, name, name === one.default, name === one.default)));
+    /** @type {HTMLElement} */ (find("select[name=choice]", verdict)).replaceChildren(
+      ...choices.map(
+        (/** @type {string} */ name) =>
+          new Option(names[name] ?? name, name, name === one.default, name === one.default),
+      ),
+    );
     need("choices", choices.length > 0);
     need("points", typeof one.points !== "number" && (one.consequence === "points" || choices.includes("points")));
     need("count", Boolean(one.bound));
@@ -33,9 +41,12 @@ function tree(box) {
   });
 }
 
-const start = () => all("[data-offences]").filter((box) => !("wired" in box.dataset)).forEach((box) => {
-  box.dataset.wired = "";
-  tree(box);
-});
+const start = () =>
+  all("[data-offences]")
+    .filter((box) => !("wired" in box.dataset))
+    .forEach((box) => {
+      box.dataset.wired = "";
+      tree(box);
+    });
 document.addEventListener("club:wired", start);
 start();

@@ -16,11 +16,21 @@ export function laid(meld, seat) {
     const tiles = [...meld.use].sort((one, two) => Number(plain(two) !== two) - Number(plain(one) !== one));
     // A red five must be seen: it lies among the two in the middle.
     const [first, second, third, fourth] = tiles;
-    return [third, first, second, fourth].map((tile, at) => ({ tile, sideways: false, down: at === 0 || at === 3, added: null }));
+    return [third, first, second, fourth].map((tile, at) => ({
+      tile,
+      sideways: false,
+      down: at === 0 || at === 3,
+      added: null,
+    }));
   }
   const from = ((meld.source ?? 0) - seat + 4) % 4; // 1 right, 2 opposite, 3 left
   const own = meld.use.map((tile) => ({ tile, sideways: false, down: false, added: null }));
-  own.splice(from === 3 ? 0 : from === 2 ? 1 : own.length, 0, { tile: meld.tile, sideways: true, down: false, added: meld.added });
+  own.splice(from === 3 ? 0 : from === 2 ? 1 : own.length, 0, {
+    tile: meld.tile,
+    sideways: true,
+    down: false,
+    added: meld.added,
+  });
   return own;
 }
 

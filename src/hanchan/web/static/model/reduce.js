@@ -17,7 +17,7 @@ const four = (make) => [0, 1, 2, 3].map(make);
  * @typedef {{
  *   n: number, game: string, rules: string, names: string[], players: number[], phase: string, round: string, dealer: number,
  *   counters: number, bets: number, dice: number[], scores: number[], hands: (string | null)[][], drawn: { seat: number, tile: string | null } | null, melds: Meld[][],
- *   ponds: Lying[][], riichi: boolean[], dead: boolean[], indicators: string[], live: number, replaced: number, turn: number,
+ *   rivers: Lying[][], riichi: boolean[], dead: boolean[], indicators: string[], live: number, replaced: number, turn: number,
  *   last: { seat: number, tile: string } | null, shown: Record<number, string | null>,
  * }} State
  */
@@ -25,9 +25,30 @@ const four = (make) => [0, 1, 2, 3].map(make);
 /** A table before its first event. @returns {State} */
 export function empty() {
   return {
-    n: 0, game: "", rules: "", names: ["", "", "", ""], players: [0, 1, 2, 3], phase: "none", round: "E", dealer: 0, counters: 0, bets: 0, dice: [0, 0], scores: [0, 0, 0, 0],
-    hands: four(() => []), drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false),
-    dead: four(() => false), indicators: [], live: 0, replaced: 0, turn: 0, last: null, shown: {},
+    n: 0,
+    game: "",
+    rules: "",
+    names: ["", "", "", ""],
+    players: [0, 1, 2, 3],
+    phase: "none",
+    round: "E",
+    dealer: 0,
+    counters: 0,
+    bets: 0,
+    dice: [0, 0],
+    scores: [0, 0, 0, 0],
+    hands: four(() => []),
+    drawn: null,
+    melds: four(() => []),
+    rivers: four(() => []),
+    riichi: four(() => false),
+    dead: four(() => false),
+    indicators: [],
+    live: 0,
+    replaced: 0,
+    turn: 0,
+    last: null,
+    shown: {},
   };
 }
 
@@ -52,7 +73,7 @@ export const nameOf = (state, seat) => state.names[state.players[seat]] ?? "";
 
 /** The seat is in riichi and the tile that showed it was claimed: the next one lies on its side (rulings R13, W-44). @param {State} state @param {number} seat */
 function owesSideways(state, seat) {
-  const turned = state.ponds[seat].filter((one) => one.sideways);
+  const turned = state.rivers[seat].filter((one) => one.sideways);
   return state.riichi[seat] && turned.every((one) => one.claimed !== null);
 }
 
@@ -61,14 +82,31 @@ const FOLDS = {
   game_start: (_, body) => ({ ...empty(), game: body.game, rules: body.rules, names: body.names, phase: "play" }),
   seats_drawn: (_, body) => ({ players: body.players }),
   hand_start: (_, body) => ({
-    phase: "play", round: body.round, dealer: body.dealer, counters: body.counters, bets: body.bets, dice: body.dice,
-    scores: body.scores, hands: body.hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
-    drawn: null, melds: four(() => []), ponds: four(() => []), riichi: four(() => false), dead: four(() => false),
-    indicators: [], live: 70, replaced: 0, turn: body.dealer, last: null, shown: {},
+    phase: "play",
+    round: body.round,
+    dealer: body.dealer,
+    counters: body.counters,
+    bets: body.bets,
+    dice: body.dice,
+    scores: body.scores,
+    hands: body.hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
+    drawn: null,
+    melds: four(() => []),
+    rivers: four(() => []),
+    riichi: four(() => false),
+    dead: four(() => false),
+    indicators: [],
+    live: 70,
+    replaced: 0,
+    turn: body.dealer,
+    last: null,
+    shown: {},
   }),
   draw: (state, body) => ({
     hands: replaced(state.hands, body.seat, [...state.hands[body.seat], body.tile ?? null]),
-    drawn: { seat: body.seat, tile: body.tile ?? null }, turn: body.seat, live: state.live - 1,
+    drawn: { seat: body.seat, tile: body.tile ?? null },
+    turn: body.seat,
+    live: state.live - 1,
     replaced: state.replaced + (body.replacement ? 1 : 0),
   }),
   draw_taken_back: (state) => {
@@ -77,49 +115,77 @@ const FOLDS = {
   },
   discard: (state, body) => {
     const lying = {
-      tile: body.tile, drawn: body.drawn ?? false, claimed: null,
+      tile: body.tile,
+      drawn: body.drawn ?? false,
+      claimed: null,
       sideways: (body.riichi ?? false) || owesSideways(state, body.seat),
     };
     const hand = state.hands[body.seat];
     const kept = lying.drawn && state.drawn?.seat === body.seat ? hand.slice(0, -1) : without(hand, body.tile);
     return {
-      hands: replaced(state.hands, body.seat, kept), ponds: replaced(state.ponds, body.seat, [...state.ponds[body.seat], lying]),
-      drawn: null, turn: body.seat, last: { seat: body.seat, tile: body.tile },
+      hands: replaced(state.hands, body.seat, kept),
+      rivers: replaced(state.rivers, body.seat, [...state.rivers[body.seat], lying]),
+      drawn: null,
+      turn: body.seat,
+      last: { seat: body.seat, tile: body.tile },
     };
   },
   call: (state, body) => {
-    const pond = state.ponds[body.source];
+    const river = state.rivers[body.source];
     const hand = body.use.reduce(without, state.hands[body.seat]);
     const meld = { act: body.act, tile: body.tile, source: body.source, use: body.use, added: null };
     return {
-      ponds: replaced(state.ponds, body.source, replaced(pond, pond.length - 1, { ...pond[pond.length - 1], claimed: body.seat })),
-      hands: replaced(state.hands, body.seat, hand), melds: replaced(state.melds, body.seat, [...state.melds[body.seat], meld]),
-      turn: body.seat, drawn: null, last: null,
+      rivers: replaced(
+        state.rivers,
+        body.source,
+        replaced(river, river.length - 1, { ...river[river.length - 1], claimed: body.seat }),
+      ),
+      hands: replaced(state.hands, body.seat, hand),
+      melds: replaced(state.melds, body.seat, [...state.melds[body.seat], meld]),
+      turn: body.seat,
+      drawn: null,
+      last: null,
     };
   },
   kan: (state, body) => {
     const { seat, tile } = body;
     if (body.act === "added_kong") {
       const melds = state.melds[seat].map((meld) =>
-        (meld.act === "pung" && plain(meld.tile) === plain(tile) ? { ...meld, act: "added_kong", added: tile } : meld));
-      return { hands: replaced(state.hands, seat, without(state.hands[seat], tile)), melds: replaced(state.melds, seat, melds), drawn: null, last: { seat, tile } };
+        meld.act === "pung" && plain(meld.tile) === plain(tile) ? { ...meld, act: "added_kong", added: tile } : meld,
+      );
+      return {
+        hands: replaced(state.hands, seat, without(state.hands[seat], tile)),
+        melds: replaced(state.melds, seat, melds),
+        drawn: null,
+        last: { seat, tile },
+      };
     }
     const own = state.hands[seat].filter((one) => one !== null && plain(one) === plain(tile));
     const use = own.length === 4 ? own : Array(4).fill(plain(tile));
-    const hand = own.length === 4 ? state.hands[seat].filter((one) => one === null || plain(one) !== plain(tile)) : state.hands[seat].slice(4);
+    const hand =
+      own.length === 4
+        ? state.hands[seat].filter((one) => one === null || plain(one) !== plain(tile))
+        : state.hands[seat].slice(4);
     const meld = { act: "concealed_kong", tile: plain(tile), source: null, use, added: null };
-    return { hands: replaced(state.hands, seat, hand), melds: replaced(state.melds, seat, [...state.melds[seat], meld]), drawn: null, last: { seat, tile } };
+    return {
+      hands: replaced(state.hands, seat, hand),
+      melds: replaced(state.melds, seat, [...state.melds[seat], meld]),
+      drawn: null,
+      last: { seat, tile },
+    };
   },
   dora_revealed: (state, body) => ({ indicators: [...state.indicators, body.tile] }),
   riichi_accepted: (state, body) => ({
-    riichi: replaced(state.riichi, body.seat, true), bets: state.bets + 1,
+    riichi: replaced(state.riichi, body.seat, true),
+    bets: state.bets + 1,
     scores: replaced(state.scores, body.seat, state.scores[body.seat] - (body.bet ?? 1000)),
   }),
   win: (state, body) => ({ ...paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
   announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null } }),
   draw_end: paid,
   chombo: paid,
-  penalty: (state, body) => (body.when === "at once" ? { scores: replaced(state.scores, body.seat, state.scores[body.seat] - body.points) } : {}),
+  penalty: (state, body) =>
+    body.when === "at once" ? { scores: replaced(state.scores, body.seat, state.scores[body.seat] - body.points) } : {},
   dead_hand: (state, body) => ({ dead: replaced(state.dead, body.seat, true) }),
   hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
   game_end: (_, body) => ({ scores: body.scores, bets: body.bets, phase: "over" }),

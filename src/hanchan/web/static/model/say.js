@@ -18,11 +18,13 @@ const SENTENCES = {
   hand_start: ({ body }) => t("log.hand", { hand: roundName(body), count: body.counters, dice: body.dice.join(" + ") }),
   draw: ({ tile, own }) => (tile && own ? t("log.drew", { tile }) : ""),
   discard: ({ body, who, tile }) => t(body.riichi ? "log.riichi" : "log.discard", { who, tile }),
-  call: ({ body, who, tile, from }) => t("log.call", { who, call: t(`call.${body.act}`), group: t(`group.${body.act}`), tile, from }),
+  call: ({ body, who, tile, from }) =>
+    t("log.call", { who, call: t(`call.${body.act}`), group: t(`group.${body.act}`), tile, from }),
   kan: ({ body, who, tile }) => t("log.kan", { who, group: t(`group.${body.act}`), tile }),
   dora_revealed: ({ tile }) => t("log.dora", { tile }),
   riichi_accepted: ({ body, who }) => t("log.accepted", { who, points: points(body.bet ?? 1000) }),
-  win: ({ body, who, tile, from }) => t(body.seat === body.source ? "log.tsumo" : "log.ron", { who, tile, from, points: signed(body.deltas[body.seat]) }),
+  win: ({ body, who, tile, from }) =>
+    t(body.seat === body.source ? "log.tsumo" : "log.ron", { who, tile, from, points: signed(body.deltas[body.seat]) }),
   announce: ({ body, who }) => t(body.tenpai ? "log.tenpai" : "log.noten", { who }),
   draw_end: ({ body }) => t(`draw.${body.reason}`),
   dead_hand: ({ who }) => t("log.dead", { who }),
@@ -30,7 +32,8 @@ const SENTENCES = {
   penalty: ({ body, who }) => t("log.penalty", { who, points: points(body.points) }),
   ruling: ({ body, who, x }) => `${who}: ${x?.says ?? body.offence} (${body.clause})`,
   seat_status: ({ body, who }) => t(`log.${body.status}`, { who }),
-  hand_end: ({ body, state }) => t("log.scores", { scores: body.scores.map((score, seat) => `${nameOf(state, seat)} ${points(score)}`).join(", ") }),
+  hand_end: ({ body, state }) =>
+    t("log.scores", { scores: body.scores.map((score, seat) => `${nameOf(state, seat)} ${points(score)}`).join(", ") }),
   game_end: () => t("log.end"),
 };
 
@@ -39,5 +42,16 @@ export function sentence(state, { k, b: body, x }, mine) {
   const name = (seat) => (seat === mine ? t("you") : windAt(state, seat));
   const who = body.seat === undefined ? "" : name(body.seat);
   const from = body.source === undefined ? "" : name(body.source);
-  return SENTENCES[k]?.({ state, body, x, name, who, from, tile: body.tile && tileName(body.tile), own: body.seat === mine }) ?? "";
+  return (
+    SENTENCES[k]?.({
+      state,
+      body,
+      x,
+      name,
+      who,
+      from,
+      tile: body.tile && tileName(body.tile),
+      own: body.seat === mine,
+    }) ?? ""
+  );
 }

@@ -1,6 +1,7 @@
 /** Walls from their secret, as docs/walls.md gives the bytes: what the server committed to can be checked here. */
-import { split } from "./tiles.js";
+
 import { bytes, fromHex, hmac, joined, sha256, toHex } from "../sha256.js";
+import { split } from "./tiles.js";
 
 const TAG = bytes("hanchan wall 1");
 const ZERO = new Uint8Array(1);
@@ -10,10 +11,12 @@ const REDS = { 0: [], 3: [16, 52, 88], 4: [16, 52, 53, 88] };
 const between = (parts) => joined(...parts.flatMap((one, at) => (at ? [ZERO, one] : [one])));
 
 /** @param {string} secret @param {string} game @param {string} rules */
-export const commitment = (secret, game, rules) => toHex(sha256(between([TAG, bytes(game), bytes(rules), fromHex(secret)])));
+export const commitment = (secret, game, rules) =>
+  toHex(sha256(between([TAG, bytes(game), bytes(rules), fromHex(secret)])));
 
 /** @param {string} secret @param {string} game @param {number} hand @param {string} nonces */
-export const handSeed = (secret, game, hand, nonces) => hmac(fromHex(secret), between([TAG, bytes(game), bytes(String(hand)), fromHex(nonces)]));
+export const handSeed = (secret, game, hand, nonces) =>
+  hmac(fromHex(secret), between([TAG, bytes(game), bytes(String(hand)), fromHex(nonces)]));
 
 /** Numbers below a bound, from SHA-256 of seed and counter. @param {Uint8Array} seed */
 function stream(seed) {
@@ -67,7 +70,12 @@ function inOrderOfUse(built, total) {
   const first = ((4 - ((total - 1) % 4)) % 4) * 17 + total;
   const live = Array.from({ length: 61 }, (_, step) => ring[(first + step) % 68]).flat();
   const dead = Array.from({ length: 7 }, (_, step) => ring[(first - 1 - step + 136) % 68]);
-  return [...live, ...dead.slice(0, 2).flat(), ...dead.slice(2).map((stack) => stack[0]), ...dead.slice(2).map((stack) => stack[1])];
+  return [
+    ...live,
+    ...dead.slice(0, 2).flat(),
+    ...dead.slice(2).map((stack) => stack[0]),
+    ...dead.slice(2).map((stack) => stack[1]),
+  ];
 }
 
 /** The dice and the faces of one hand. @param {string} secret @param {string} game @param {number} hand @param {number} reds @param {string} nonces */
@@ -86,14 +94,16 @@ const INDICATORS = 126;
 const URA = 131;
 
 /** The number of a face: its kind, or 34 to 36 for red fives. @param {string} tile */
-const code = ([digit, suit]) => (digit === "0" ? 34 + "mps".indexOf(suit) : 9 * "mpsz".indexOf(suit) + Number(digit) - 1);
+const code = ([digit, suit]) =>
+  digit === "0" ? 34 + "mps".indexOf(suit) : 9 * "mpsz".indexOf(suit) + Number(digit) - 1;
 
 /** @param {Uint8Array} salt @param {number} place @param {string} tile */
 const leaf = (salt, place, tile) => sha256(joined(salt, Uint8Array.of(place, code(tile))));
 
 /** The root that a proof leads to. @param {{ place: number, tile: string, salt: string, path: string[] }} proof */
 function provedRoot({ place, tile, salt, path }) {
-  const climb = (digest, beside, level) => sha256((place >> level) & 1 ? joined(fromHex(beside), digest) : joined(digest, fromHex(beside)));
+  const climb = (digest, beside, level) =>
+    sha256((place >> level) & 1 ? joined(fromHex(beside), digest) : joined(digest, fromHex(beside)));
   return toHex(path.reduce(climb, leaf(fromHex(salt), place, tile)));
 }
 
@@ -101,12 +111,14 @@ function provedRoot({ place, tile, salt, path }) {
 export function wallRoot(faces, seed) {
   let row = faces.map((tile, place) => leaf(hmac(seed, between([SALT, bytes(String(place))])), place, tile));
   while (row.length < 256) row.push(new Uint8Array(32));
-  while (row.length > 1) row = row.filter((_, at) => at % 2 === 0).map((left, at) => sha256(joined(left, row[2 * at + 1])));
+  while (row.length > 1)
+    row = row.filter((_, at) => at % 2 === 0).map((left, at) => sha256(joined(left, row[2 * at + 1])));
   return toHex(row[0]);
 }
 
 /** Where the tiles of a seat's deal lie: three blocks of four from East on, then one each. @param {number} wind 0 for East */
-const dealtTo = (wind) => [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((at) => 16 * round + 4 * wind + at)).concat(48 + wind);
+const dealtTo = (wind) =>
+  [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((at) => 16 * round + 4 * wind + at)).concat(48 + wind);
 
 /** Checks tiles as they come: `take(before, event)` gives how many were proved in this hand, and whether all were right. */
 export function prover() {
@@ -115,12 +127,15 @@ export function prover() {
   let told = { count: 0, ok: true };
   const places = {
     hand_start: (_, body) => body.hands.flatMap((hand, seat) => (hand ? dealtTo((seat - body.dealer + 4) % 4) : [])),
-    draw: (before, body) => [(last = body.replacement ? REPLACEMENTS + before.replaced : 122 - before.live - before.replaced)],
+    draw: (before, body) => [
+      (last = body.replacement ? REPLACEMENTS + before.replaced : 122 - before.live - before.replaced),
+    ],
     dora_revealed: (before) => [INDICATORS + before.indicators.length],
     discard: () => [last],
     win: (_, body) => (body.ura ?? []).map((_tile, at) => URA + at),
   };
-  const faces = (event) => (event.k === "hand_start" ? event.b.hands.flatMap(split) : event.k === "win" ? event.b.ura : [event.b.tile]);
+  const faces = (event) =>
+    event.k === "hand_start" ? event.b.hands.flatMap(split) : event.k === "win" ? event.b.ura : [event.b.tile];
   return function take(before, event) {
     if (event.k === "hand_start") {
       root = event.b.root ?? "";
@@ -129,8 +144,19 @@ export function prover() {
     const where = places[event.k]?.(before, event.b) ?? [];
     if (!root || !event.p) return told;
     const same = (one, two) => String([...one].sort()) === String([...two].sort());
-    const right = same(event.p.map((proof) => proof.place), where) && same(event.p.map((proof) => proof.tile), faces(event));
-    told = { count: told.count + event.p.length, ok: told.ok && right && event.p.every((proof) => provedRoot(proof) === root) };
+    const right =
+      same(
+        event.p.map((proof) => proof.place),
+        where,
+      ) &&
+      same(
+        event.p.map((proof) => proof.tile),
+        faces(event),
+      );
+    told = {
+      count: told.count + event.p.length,
+      ok: told.ok && right && event.p.every((proof) => provedRoot(proof) === root),
+    };
     return told;
   };
 }

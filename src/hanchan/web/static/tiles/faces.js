@@ -5,7 +5,12 @@ const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Every face of a set: 34, the three red fives, and the back. */
 export const FACES = [
-  ..."mps".split("").flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`)), ...RANKS.slice(0, 7).map((rank) => `${rank}z`), "0m", "0p", "0s", "back",
+  ..."mps".split("").flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`)),
+  ...RANKS.slice(0, 7).map((rank) => `${rank}z`),
+  "0m",
+  "0p",
+  "0s",
+  "back",
 ];
 
 /** Which of ink, red, green, blue are used; the style sheet gives them their values, so a theme can change them. */
@@ -25,60 +30,102 @@ export function shape(name, given, ...children) {
 }
 
 /** A drawing that readers pass over. @param {string} viewBox @param {Record<string, string | number>} given @param {...Element} children */
-export const picture = (viewBox, given, ...children) => shape("svg", { viewBox, "aria-hidden": "true", ...given }, ...children);
+export const picture = (viewBox, given, ...children) =>
+  shape("svg", { viewBox, "aria-hidden": "true", ...given }, ...children);
 
 /** The character of a wind, drawn. @param {string} wind E, S, W or N */
-export const glyph = (wind) => picture("-6 -6 112 112", { class: "glyph" },
-  shape("path", { ...ROUND, d: drawn.glyphs[wind], stroke: "currentColor", "stroke-width": 11 }));
+export const glyph = (wind) =>
+  picture(
+    "-6 -6 112 112",
+    { class: "glyph" },
+    shape("path", { ...ROUND, d: drawn.glyphs[wind], stroke: "currentColor", "stroke-width": 11 }),
+  );
 
 /** The sign of a button, on a grid of 24: no font is needed. @param {string} name */
-export const sign = (name) => picture("0 0 24 24", { width: 22, height: 22 }, shape("path", { d: drawn.signs[name], fill: "currentColor" }));
+export const sign = (name) =>
+  picture("0 0 24 24", { width: 22, height: 22 }, shape("path", { d: drawn.signs[name], fill: "currentColor" }));
 
 /** @param {string} d @param {number} width @param {string} ink @param {Record<string, string>} [more] */
-const line = (d, width, ink, more = {}) => shape("path", { ...ROUND, d, "stroke-width": width, style: `stroke:${INK[ink]}`, ...more });
+const line = (d, width, ink, more = {}) =>
+  shape("path", { ...ROUND, d, "stroke-width": width, style: `stroke:${INK[ink]}`, ...more });
 
 /** Strokes of a glyph, scaled to `size` at (x, y). */
-const strokes = (path, x, y, size, width, ink) => line(path, width, ink, { transform: `translate(${x} ${y}) scale(${size / 100})` });
+const strokes = (path, x, y, size, width, ink) =>
+  line(path, width, ink, { transform: `translate(${x} ${y}) scale(${size / 100})` });
 
 /** @param {number} rank @param {boolean} red */
 const characters = (rank, red) => [
-  strokes(drawn.glyphs[rank], 22, 10, 56, 11, red ? "r" : "k"), strokes(drawn.glyphs.man, 20, 70, 58, 8.5, "r"),
+  strokes(drawn.glyphs[rank], 22, 10, 56, 11, red ? "r" : "k"),
+  strokes(drawn.glyphs.man, 20, 70, 58, 8.5, "r"),
   shape("g", { class: "fine" }, strokes(drawn.glyphs.manInner, 20, 70, 58, 8.5, "r")),
 ];
 
 const disc = (cx, cy, r, ink) => shape("circle", { cx, cy, r, style: `fill:${INK[ink]}` });
-const ring = (cx, cy, r, width, ink) => shape("circle", { cx, cy, r, fill: "none", "stroke-width": width, style: `stroke:${INK[ink]}` });
+const ring = (cx, cy, r, width, ink) =>
+  shape("circle", { cx, cy, r, fill: "none", "stroke-width": width, style: `stroke:${INK[ink]}` });
 
 /** @param {number} rank @param {boolean} red */
 function circles(rank, red) {
   if (rank > 1) {
     const { r, at } = drawn.circles[rank];
-    return at.flatMap(([x, y, ink]) => [ring(x, y, 0.84 * r, 0.32 * r, red ? "r" : ink), disc(x, y, 0.36 * r, red ? "r" : ink)]);
+    return at.flatMap(([x, y, ink]) => [
+      ring(x, y, 0.84 * r, 0.32 * r, red ? "r" : ink),
+      disc(x, y, 0.36 * r, red ? "r" : ink),
+    ]);
   }
-  const petals = RANKS.slice(0, 8).map((at) => shape("ellipse", { cx: 50, cy: 51, rx: 4.4, ry: 6.5, transform: `rotate(${at * 45} 50 66)`, style: `fill:${INK.g}` }));
+  const petals = RANKS.slice(0, 8).map((at) =>
+    shape("ellipse", {
+      cx: 50,
+      cy: 51,
+      rx: 4.4,
+      ry: 6.5,
+      transform: `rotate(${at * 45} 50 66)`,
+      style: `fill:${INK.g}`,
+    }),
+  );
   return [ring(50, 66, 33, 7, "b"), ring(50, 66, 24.5, 3, "g"), ...petals, disc(50, 66, 7.5, "r")];
 }
 
 /** One stick of bamboo: a capsule with a knot and a light line. @param {number} x @param {number} y @param {number} height @param {string} ink @param {number} [turn] */
 function stick(x, y, height, ink, turn = 0) {
   const style = `fill:${INK[ink]}`;
-  return shape("g", { transform: `translate(${x} ${y}) rotate(${turn})` },
-    shape("rect", { x: -4.5, y: -height / 2, width: 9, height, rx: 4.5, style }), shape("rect", { x: -6.5, y: -3.5, width: 13, height: 7, rx: 3, style }),
-    line(`M0 ${6 - height / 2}V-7M0 7V${height / 2 - 6}`, 2, "k", { style: "stroke:var(--tile-face)" }));
+  return shape(
+    "g",
+    { transform: `translate(${x} ${y}) rotate(${turn})` },
+    shape("rect", { x: -4.5, y: -height / 2, width: 9, height, rx: 4.5, style }),
+    shape("rect", { x: -6.5, y: -3.5, width: 13, height: 7, rx: 3, style }),
+    line(`M0 ${6 - height / 2}V-7M0 7V${height / 2 - 6}`, 2, "k", { style: "stroke:var(--tile-face)" }),
+  );
 }
 
 /** The one of bamboo is a bird, made to be known by its outline. @param {number} rank @param {boolean} red */
 function bamboo(rank, red) {
-  if (rank > 1) return drawn.bamboo[rank].at.map(([x, y, ink, turn]) => stick(x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn));
+  if (rank > 1)
+    return drawn.bamboo[rank].at.map(([x, y, ink, turn]) =>
+      stick(x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn),
+    );
   return [
-    shape("path", { d: drawn.bird.body, style: `fill:${INK.g}` }), ...drawn.bird.lines.map(([d, width]) => line(d, width, "r")),
-    shape("circle", { cx: 66, cy: 39, r: 5.4, fill: "#fff" }), disc(67, 39, 2.4, "k"),
+    shape("path", { d: drawn.bird.body, style: `fill:${INK.g}` }),
+    ...drawn.bird.lines.map(([d, width]) => line(d, width, "r")),
+    shape("circle", { cx: 66, cy: 39, r: 5.4, fill: "#fff" }),
+    disc(67, 39, 2.4, "k"),
   ];
 }
 
 /** @param {number} rank */
 function honours(rank) {
-  const frame = (x, width, stroke) => shape("rect", { x, y: x + 6, width, height: width + 22, rx: 3, fill: "none", "stroke-width": stroke, class: "frame", style: `stroke:${INK.b}` });
+  const frame = (x, width, stroke) =>
+    shape("rect", {
+      x,
+      y: x + 6,
+      width,
+      height: width + 22,
+      rx: 3,
+      fill: "none",
+      "stroke-width": stroke,
+      class: "frame",
+      style: `stroke:${INK.b}`,
+    });
   if (rank === 5) return [frame(20, 60, 6), frame(30, 40, 2.5)];
   return [strokes(drawn.glyphs[HONOURS[rank]], 14, 30, 72, 10, { 6: "g", 7: "r" }[rank] ?? "k")];
 }
@@ -92,14 +139,39 @@ function symbol(face, indexed) {
   const rank = red ? 5 : Number(digit);
   const body = [shape("rect", { x: 1, y: 1, width: 98, height: 132, rx: 9, style: "fill:var(--tile-back)" })];
   if (face === "back") {
-    body.push(shape("rect", { x: 11, y: 11, width: 78, height: 112, rx: 5, fill: "none", "stroke-width": 2.5, style: "stroke:var(--tile-line)" }));
+    body.push(
+      shape("rect", {
+        x: 11,
+        y: 11,
+        width: 78,
+        height: 112,
+        rx: 5,
+        fill: "none",
+        "stroke-width": 2.5,
+        style: "stroke:var(--tile-line)",
+      }),
+    );
   } else {
-    body.push(shape("rect", { x: 1, y: 1, width: 98, height: 127, rx: 9, style: "fill:var(--tile-face)" }),
-      shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "translate(0 -2)" }, ...SUITS[suit](rank, red)));
+    body.push(
+      shape("rect", { x: 1, y: 1, width: 98, height: 127, rx: 9, style: "fill:var(--tile-face)" }),
+      shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "translate(0 -2)" }, ...SUITS[suit](rank, red)),
+    );
     if (indexed) body.push(strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, 24, 17, red ? "r" : "k"));
     if (red) body.push(disc(86, 15, 7, "r"));
   }
-  body.push(shape("rect", { x: 1, y: 1, width: 98, height: 132, rx: 9, fill: "none", stroke: "#000", "stroke-opacity": 0.45, "stroke-width": 2 }));
+  body.push(
+    shape("rect", {
+      x: 1,
+      y: 1,
+      width: 98,
+      height: 132,
+      rx: 9,
+      fill: "none",
+      stroke: "#000",
+      "stroke-opacity": 0.45,
+      "stroke-width": 2,
+    }),
+  );
   return shape("symbol", { id: `t-${face}`, viewBox: "0 0 100 134" }, ...body);
 }
 
@@ -111,7 +183,14 @@ export function install({ index = false, reds = true } = {}) {
   const before = document.getElementById("tile-set");
   const wanted = `${index}${reds}`;
   if (before?.dataset.set === wanted) return;
-  const holder = shape("svg", { id: "tile-set", width: 0, height: 0, "aria-hidden": "true", "data-set": wanted, style: "position:absolute" });
+  const holder = shape("svg", {
+    id: "tile-set",
+    width: 0,
+    height: 0,
+    "aria-hidden": "true",
+    "data-set": wanted,
+    style: "position:absolute",
+  });
   holder.append(...FACES.filter((face) => reds || face[0] !== "0").map((face) => symbol(face, index)));
   if (before) before.replaceWith(holder);
   else document.body.prepend(holder);

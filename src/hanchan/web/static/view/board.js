@@ -9,8 +9,8 @@ import { settings } from "../store.js";
 import { glyph } from "../tiles/faces.js";
 import { die, stick } from "../tiles/tile.js";
 import { melds } from "./melds.js";
-import { pond } from "./pond.js";
 import { plate } from "./plate.js";
+import { river } from "./river.js";
 import { deadWall, wallSide } from "./wall.js";
 
 /** @typedef {import("../model/reduce.js").State} State */
@@ -23,30 +23,75 @@ function centre(state) {
   const name = roundName(state);
   return [
     h("div.round", { "aria-label": name }, glyph(state.round), h("span.number", state.dealer + 1), hidden(name)),
-    h("div.sticks",
-      h("span.counters", { "data-count": state.counters }, stick(100), h("b", `× ${state.counters}`), hidden(t("counters", { count: state.counters }))),
-      h("span.bets", { "data-count": state.bets }, stick(1000), h("b", `× ${state.bets}`), hidden(t("bets", { count: state.bets })))),
-    h("div.left", { "data-count": state.live }, h("b", state.live), h("small", t("tiles_left")),
-      h("span.bar", { style: `--part:${state.live / 70}` })),
+    h(
+      "div.sticks",
+      h(
+        "span.counters",
+        { "data-count": state.counters },
+        stick(100),
+        h("b", `× ${state.counters}`),
+        hidden(t("counters", { count: state.counters })),
+      ),
+      h(
+        "span.bets",
+        { "data-count": state.bets },
+        stick(1000),
+        h("b", `× ${state.bets}`),
+        hidden(t("bets", { count: state.bets })),
+      ),
+    ),
+    h(
+      "div.left",
+      { "data-count": state.live },
+      h("b", state.live),
+      h("small", t("tiles_left")),
+      h("span.bar", { style: `--part:${state.live / 70}` }),
+    ),
   ];
 }
 
 /** The score of a seat, facing it; with `from` the difference to that seat. @param {HTMLElement} target @param {State} state @param {number} seat @param {number | null} from @param {boolean} acting */
 function score(target, state, seat, from, acting) {
   const wind = windOf(state, seat);
-  const value = from === null || from === seat ? points(state.scores[seat]) : signed(state.scores[seat] - state.scores[from]);
-  put(target, { "data-seat": seat, "data-wind": wind, "data-dealer": wind === "E", "data-minus": state.scores[seat] < 0 });
-  renew(target, `${wind} ${value} ${acting}`, () => [h("span.wind", glyph(wind), h("i", t(`wind.short.${wind}`))), h("b.points", value), acting ? h("em.to-play", t("to_play")) : null]);
+  const value =
+    from === null || from === seat ? points(state.scores[seat]) : signed(state.scores[seat] - state.scores[from]);
+  put(target, {
+    "data-seat": seat,
+    "data-wind": wind,
+    "data-dealer": wind === "E",
+    "data-minus": state.scores[seat] < 0,
+  });
+  renew(target, `${wind} ${value} ${acting}`, () => [
+    h("span.wind", glyph(wind), h("i", t(`wind.short.${wind}`))),
+    h("b.points", value),
+    acting ? h("em.to-play", t("to_play")) : null,
+  ]);
 }
 
 /** What lies before one seat. */
 function layer() {
   const parts = {
-    score: h("div.score"), bet: h("div.bet"), marker: h("div.marker"), dice: h("div.dice"), wall: h("div.wall-side", { "aria-hidden": "true" }),
-    pond: h("ol.pond"), rack: h("div.rack"), backs: h("div.backs", { "aria-hidden": "true" }), melds: h("ol.melds"),
+    score: h("div.score"),
+    bet: h("div.bet"),
+    marker: h("div.marker"),
+    dice: h("div.dice"),
+    wall: h("div.wall-side", { "aria-hidden": "true" }),
+    river: h("ol.river"),
+    rack: h("div.rack"),
+    backs: h("div.backs", { "aria-hidden": "true" }),
+    melds: h("ol.melds"),
   };
   parts.rack.append(parts.backs, parts.melds);
-  const made = h("section.layer", parts.score, parts.bet, parts.marker, parts.dice, parts.wall, parts.pond, parts.rack);
+  const made = h(
+    "section.layer",
+    parts.score,
+    parts.bet,
+    parts.marker,
+    parts.dice,
+    parts.wall,
+    parts.river,
+    parts.rack,
+  );
   return Object.assign(made, { parts });
 }
 
@@ -56,7 +101,13 @@ function layOut(made, state, source, seat, mine) {
   const at = side(seat, mine);
   const name = seatLabel(state, seat);
   const acting = state.turn === seat && state.phase === "play";
-  put(made, { class: `layer side-${at}`, "data-seat": seat, "data-side": at, "aria-label": name, "data-active": acting });
+  put(made, {
+    class: `layer side-${at}`,
+    "data-seat": seat,
+    "data-side": at,
+    "aria-label": name,
+    "data-active": acting,
+  });
   score(parts.score, state, seat, source.ui.differences.value ? mine : null, acting);
   const bet = state.riichi[seat];
   renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
@@ -70,7 +121,7 @@ function layOut(made, state, source, seat, mine) {
   const [one, two] = state.dice;
   renew(parts.dice, `${dealer} ${one} ${two}`, () => dealer && [die(one), die(two), hidden(t("dice", { one, two }))]);
   put(parts.dice, { "data-dealer": dealer });
-  pond(parts.pond, state, seat, name);
+  river(parts.river, state, seat, name);
   melds(parts.melds, state, seat, name, at !== 0);
   backs(parts.backs, state, source, seat, at);
   wallSide(parts.wall, state, seat, settings.value.wall);
@@ -93,9 +144,11 @@ element("hanchan-board", (host, watch) => {
   const bubble = h("div.bubble", { "aria-hidden": "true" });
   host.append(dora, h("div.square", middle, ...layers, ...plates, bubble));
   middle.addEventListener("pointerdown", () => (source.ui.differences.value = true));
-  // Pond tiles narrower than 22 px are read more easily upright.
+  // River tiles narrower than 22 px are read more easily upright.
   const small = signal(false);
-  const sized = new ResizeObserver(() => (small.value = Math.min((host.clientHeight - 8) / 15.75, host.clientWidth / 16.8) < 22));
+  const sized = new ResizeObserver(
+    () => (small.value = Math.min((host.clientHeight - 8) / 15.75, host.clientWidth / 16.8) < 22),
+  );
   sized.observe(host);
   const release = () => (source.ui.differences.value = false);
   window.addEventListener("pointerup", release);

@@ -20,8 +20,7 @@ export function standing(source) {
   const hand = [...state.hands[seat]];
   const apart = state.drawn?.seat === seat;
   const drawn = apart ? hand.pop() : undefined;
-  const kept = source.toggles && !source.toggles.value.sort ? arranged(source, hand)
-    : sorted(hand);
+  const kept = source.toggles && !source.toggles.value.sort ? arranged(source, hand) : sorted(hand);
   const all = kept.map((tile) => ({ tile: tile ?? null, drawn: false }));
   return apart ? [...all, { tile: drawn ?? null, drawn: true }] : all;
 }
@@ -99,29 +98,35 @@ function button(source, bar) {
     looked = made.classList.contains("magnified");
     bar.querySelector(".magnified")?.classList.remove("magnified");
   };
-  const made = h("button.tile", {
-    draggable: "true",
-    onpointerdown: (event) => {
-      start = event.clientY;
-      if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
+  const made = h(
+    "button.tile",
+    {
+      draggable: "true",
+      onpointerdown: (event) => {
+        start = event.clientY;
+        if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
+      },
+      onpointerup: (event) => {
+        release();
+        if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
+      },
+      onpointercancel: release,
+      onclick: (event) => {
+        const byKey = event.detail === 0;
+        if (byKey || !looked)
+          press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
+      },
+      onfocus: () => (source.ui.focus.value = at()),
+      ondragstart: (event) => event.dataTransfer?.setData("text/plain", at()),
+      ondragover: (event) => event.preventDefault(),
+      ondrop: (event) => {
+        event.preventDefault();
+        move(source, Number(event.dataTransfer?.getData("text/plain")), at());
+      },
     },
-    onpointerup: (event) => {
-      release();
-      if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
-    },
-    onpointercancel: release,
-    onclick: (event) => {
-      const byKey = event.detail === 0;
-      if (byKey || !looked) press(source, at(), !byKey && (event.pointerType === "touch" || settings.peek().doubleClick));
-    },
-    onfocus: () => (source.ui.focus.value = at()),
-    ondragstart: (event) => event.dataTransfer?.setData("text/plain", at()),
-    ondragover: (event) => event.preventDefault(),
-    ondrop: (event) => {
-      event.preventDefault();
-      move(source, Number(event.dataTransfer?.getData("text/plain")), at());
-    },
-  }, drawing(null), hidden());
+    drawing(null),
+    hidden(),
+  );
   return made;
 }
 
@@ -141,20 +146,43 @@ element("hanchan-hand", (host, watch) => {
     const pick = source.ui.pick.value;
     const dora = state.indicators.map(doraOf);
     put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
-    each(bar, all, () => button(source, bar), (made, one, at) => {
-      const { option, why } = mayDiscard(source, one);
-      const hint = option && source.hints?.value?.discards?.find((found) => found.tile === one.tile);
-      const gone = sending && sending.n === state.n && sending.tile === one.tile && sending.drawn === one.drawn;
-      const marks = [one.drawn && "drawn", why && "barred", why && source.ui.riichi.value && "unlit", option && "live", one.tile && dora.includes(plain(one.tile)) && "dora", source.ui.lifted.value === at && "lifted",
-        made.classList.contains("magnified") && "magnified", gone && "sending", pick?.chosen.includes(at) && "picked"].filter(Boolean).join(" ");
-      turn(made, one.tile, { class: marks });
-      const name = tileName(one.tile) + (one.drawn ? `, ${t("drawn")}` : "");
-      put(made, { tabindex: at === Math.max(0, focus) ? 0 : -1, "aria-disabled": why ? "true" : null, "aria-label": why ? `${name}, ${why}` : name, "data-drawn": one.drawn });
-      const waits = hint && source.ui.riichi.value && settings.value.hints
-        ? hint.waits.map((wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ") : "";
-      made.lastChild.textContent = waits;
-      put(made, { "data-waits": waits || null });
-    });
+    each(
+      bar,
+      all,
+      () => button(source, bar),
+      (made, one, at) => {
+        const { option, why } = mayDiscard(source, one);
+        const hint = option && source.hints?.value?.discards?.find((found) => found.tile === one.tile);
+        const gone = sending && sending.n === state.n && sending.tile === one.tile && sending.drawn === one.drawn;
+        const marks = [
+          one.drawn && "drawn",
+          why && "barred",
+          why && source.ui.riichi.value && "unlit",
+          option && "live",
+          one.tile && dora.includes(plain(one.tile)) && "dora",
+          source.ui.lifted.value === at && "lifted",
+          made.classList.contains("magnified") && "magnified",
+          gone && "sending",
+          pick?.chosen.includes(at) && "picked",
+        ]
+          .filter(Boolean)
+          .join(" ");
+        turn(made, one.tile, { class: marks });
+        const name = tileName(one.tile) + (one.drawn ? `, ${t("drawn")}` : "");
+        put(made, {
+          tabindex: at === Math.max(0, focus) ? 0 : -1,
+          "aria-disabled": why ? "true" : null,
+          "aria-label": why ? `${name}, ${why}` : name,
+          "data-drawn": one.drawn,
+        });
+        const waits =
+          hint && source.ui.riichi.value && settings.value.hints
+            ? hint.waits.map((wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ")
+            : "";
+        made.lastChild.textContent = waits;
+        put(made, { "data-waits": waits || null });
+      },
+    );
   });
   watch(() => {
     const state = source.state.value;
@@ -164,9 +192,13 @@ element("hanchan-hand", (host, watch) => {
   watch(() => {
     const furiten = source.furiten?.value;
     const dead = source.state.value.dead[below(source)];
-    fill(chips, source.room?.value?.last_hand ? h("span.chip", t("last_hand")) : null, furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
+    fill(
+      chips,
+      source.room?.value?.last_hand ? h("span.chip", t("last_hand")) : null,
+      furiten ? h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)) : null,
       dead ? h("span.chip.warn", t("dead_hand")) : null,
-      source.notice?.value ? h("span.chip.notice", source.notice.value) : null);
+      source.notice?.value ? h("span.chip.notice", source.notice.value) : null,
+    );
   });
   watch(() => {
     const text = source.notice?.value;

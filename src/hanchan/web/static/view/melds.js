@@ -21,7 +21,10 @@ export function set(meld, seat) {
 
 /** The set in words: "pung of 5 circles from South". @param {import("../model/reduce.js").State} state @param {import("../model/reduce.js").Meld} meld */
 export function setName(state, meld) {
-  const tiles = [...new Set([...meld.use, meld.tile, ...(meld.added ? [meld.added] : [])])].sort().map(tileName).join(", ");
+  const tiles = [...new Set([...meld.use, meld.tile, ...(meld.added ? [meld.added] : [])])]
+    .sort()
+    .map(tileName)
+    .join(", ");
   const from = meld.source === null ? "" : t("meld.from", { who: windAt(state, meld.source) });
   return t("meld.label", { group: t(`group.${meld.act}`), tiles, from }).trim();
 }
@@ -30,8 +33,13 @@ export function setName(state, meld) {
 export function melds(target, state, seat, name, shown) {
   put(target, { "aria-label": t("melds.label", { name }) });
   const all = shown ? state.melds[seat] : [];
-  each(target, all, () => h("li.meld"), (made, meld) => {
-    put(made, { "data-act": meld.act });
-    renew(made, JSON.stringify(meld) + state.dealer, () => [...set(meld, seat), hidden(setName(state, meld))]);
-  });
+  each(
+    target,
+    all,
+    () => h("li.meld"),
+    (made, meld) => {
+      put(made, { "data-act": meld.act });
+      renew(made, JSON.stringify(meld) + state.dealer, () => [...set(meld, seat), hidden(setName(state, meld))]);
+    },
+  );
 }

@@ -9,21 +9,42 @@ import { tile } from "../tiles/tile.js";
 export function pageHead(watch = (work) => work()) {
   const head = h("div.page-head");
   watch(() => {
-    const pages = [["/club", "head.club"], ["/rules", "head.rules"], ["/score", "head.score"], ["/settings", "settings"]];
-    fill(head, h("a.logo", { href: "/" }, tile("7z"), "Hanchan"), h("span.grow"), ...pages.map(([href, word]) => h("a", { href }, t(word))));
+    const pages = [
+      ["/club", "head.club"],
+      ["/rules", "head.rules"],
+      ["/score", "head.score"],
+      ["/settings", "settings"],
+    ];
+    fill(
+      head,
+      h("a.logo", { href: "/" }, tile("7z"), "Hanchan"),
+      h("span.grow"),
+      ...pages.map(([href, word]) => h("a", { href }, t(word))),
+    );
   });
   return h("header.top", head);
 }
 
 /** A labelled choice. @param {string} label @param {string} name @param {[string, string][]} choices @param {string} value @param {(value: string) => void} [changed] */
 export function choice(label, name, choices, value, changed) {
-  return h("label.field", h("span", label), h("select", { name, onchange: (event) => changed?.(event.target.value) },
-    ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+  return h(
+    "label.field",
+    h("span", label),
+    h(
+      "select",
+      { name, onchange: (event) => changed?.(event.target.value) },
+      ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+    ),
+  );
 }
 
 /** @param {string} label @param {string} name @param {boolean} on @param {(on: boolean) => void} [changed] */
 export function check(label, name, on, changed) {
-  return h("label.check", h("input", { type: "checkbox", name, checked: on, onchange: (event) => changed?.(event.target.checked) }), label);
+  return h(
+    "label.check",
+    h("input", { type: "checkbox", name, checked: on, onchange: (event) => changed?.(event.target.checked) }),
+    label,
+  );
 }
 
 /** The book that the operator offers first: its name, or the title of one of his own. */
@@ -46,10 +67,16 @@ export function levelChoice() {
     const says = h("small.soft");
     const tell = (level) => (says.textContent = t(`level.${has(`level.${level}.says`) ? level : "program"}.says`));
     const now = names.includes(settings.peek().level) ? settings.peek().level : usual.level;
-    const made = choice(t("new.level"), "level", names.map((level) => [level, levelName(level)]), now, (level) => {
-      set({ level });
-      tell(level);
-    });
+    const made = choice(
+      t("new.level"),
+      "level",
+      names.map((level) => [level, levelName(level)]),
+      now,
+      (level) => {
+        set({ level });
+        tell(level);
+      },
+    );
     tell(now);
     fill(field, ...made.childNodes, says);
   });

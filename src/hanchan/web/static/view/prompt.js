@@ -4,25 +4,37 @@
  */
 import { element, fill, h, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
-import { keyOf, settings } from "../store.js";
 import { tick } from "../sound.js";
+import { keyOf, settings } from "../store.js";
 import { tile } from "../tiles/tile.js";
 
 /** Buttons from left to right: name, the acts under it, its key. @type {[string, string[], string][]} */
 export const BUTTONS = [
-  ["pass", ["pass"], "x"], ["noten", ["noten"], "x"], ["nine_terminals", ["nine_terminals"], "9"], ["chow", ["chow"], "c"],
-  ["kong", ["kong", "concealed_kong", "added_kong"], "k"], ["pung", ["pung"], "p"], ["riichi", ["riichi"], "r"],
-  ["tenpai", ["tenpai"], "t"], ["ron", ["ron"], "w"], ["tsumo", ["tsumo"], "w"],
+  ["pass", ["pass"], "x"],
+  ["noten", ["noten"], "x"],
+  ["nine_terminals", ["nine_terminals"], "9"],
+  ["chow", ["chow"], "c"],
+  ["kong", ["kong", "concealed_kong", "added_kong"], "k"],
+  ["pung", ["pung"], "p"],
+  ["riichi", ["riichi"], "r"],
+  ["tenpai", ["tenpai"], "t"],
+  ["ron", ["ron"], "w"],
+  ["tsumo", ["tsumo"], "w"],
 ];
 /** The key of a letter, printed small. @param {string} letter */
-export const cap = (letter) => (settings.value.letters && keyOf(letter) ? h("kbd", { "aria-hidden": "true" }, keyOf(letter).toUpperCase()) : null);
+export const cap = (letter) =>
+  settings.value.letters && keyOf(letter) ? h("kbd", { "aria-hidden": "true" }, keyOf(letter).toUpperCase()) : null;
 
 const NEEDS = { chow: 2, pung: 2, kong: 3 };
 
 /** The buttons that an ask gives, with the options under each. @param {boolean} referee */
 export function buttonsOf(ask, referee) {
   if (!ask) return [];
-  const all = BUTTONS.map(([name, acts, key]) => ({ name, key, opts: ask.opts.filter((option) => acts.includes(option.act)) }));
+  const all = BUTTONS.map(([name, acts, key]) => ({
+    name,
+    key,
+    opts: ask.opts.filter((option) => acts.includes(option.act)),
+  }));
   const claims = ask.kind === "turn" ? ["kong", "riichi", "tsumo"] : ["pass", "chow", "kong", "pung", "ron"];
   return all.filter((one) => one.opts.length || (referee && claims.includes(one.name)));
 }
@@ -109,15 +121,30 @@ element("hanchan-prompt", (host, watch) => {
     }
     put(bar, { "aria-label": t("prompt.label"), "data-kind": ask?.kind ?? null, "data-ask": ask?.id ?? null });
     if (chooser) fill(bar, ...choices(source, chooser));
-    else if (source.ui.pick.value) fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
+    else if (source.ui.pick.value)
+      fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
     else {
-      fill(bar, ...buttons.map(({ name, key }) => h(`button.act.${name}`, { "data-act": name, onclick: () => choose(source, name), "aria-pressed": name === "riichi" ? String(riichi) : null },
-        t(`call.${name}`), cap(key))));
+      fill(
+        bar,
+        ...buttons.map(({ name, key }) =>
+          h(
+            `button.act.${name}`,
+            {
+              "data-act": name,
+              onclick: () => choose(source, name),
+              "aria-pressed": name === "riichi" ? String(riichi) : null,
+            },
+            t(`call.${name}`),
+            cap(key),
+          ),
+        ),
+      );
       if (riichi) bar.prepend(cancel(source));
       if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
     }
   });
-  const pass = (event) => { // a finger that rests on a tile looks at it; only a mouse's right button passes
+  const pass = (event) => {
+    // a finger that rests on a tile looks at it; only a mouse's right button passes
     if (event.pointerType === "touch") return event.preventDefault();
     if (!source.ask.peek()?.opts.some((option) => option.act === "pass")) return;
     event.preventDefault();
@@ -133,7 +160,8 @@ element("hanchan-prompt", (host, watch) => {
     ring.style.setProperty("--base", left.whole && left.base / left.whole);
     ring.dataset.bank = left.base <= 0 ? "on" : "off";
     ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? seconds : "";
-    if ([10, 5].some((mark) => seconds <= mark && told > mark)) alert.textContent = t("prompt.seconds", { count: seconds });
+    if ([10, 5].some((mark) => seconds <= mark && told > mark))
+      alert.textContent = t("prompt.seconds", { count: seconds });
     if (seconds <= 5 && seconds < told) tick();
     told = Math.min(told, seconds);
   }, 200);
@@ -144,27 +172,45 @@ element("hanchan-prompt", (host, watch) => {
 function spoken(ask, buttons) {
   const words = buttons.map((one) => t(`call.${one.name}`)).join(", ");
   const left = timeLeft(ask);
-  return t("prompt.may", { calls: words }) + (left ? ` ${t("prompt.seconds", { count: Math.ceil((left.base + left.bank) / 1000) })}` : "");
+  return (
+    t("prompt.may", { calls: words }) +
+    (left ? ` ${t("prompt.seconds", { count: Math.ceil((left.base + left.bank) / 1000) })}` : "")
+  );
 }
 
-const cancel = (source) => h("button.act.cancel", { onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
+const cancel = (source) =>
+  h("button.act.cancel", { onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
 
 function choices(source, chooser) {
   const last = source.state.peek().last;
-  return [cancel(source), ...chooser.opts.map((option) => {
-    const own = option.use ?? [option.tile];
-    const tiles = [...own, option.use && last?.tile].filter(Boolean).sort();
-    return h("button.act.group", { "data-use": own.join(" "), "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
-      onclick: () => {
-        clear(source);
-        source.act(option);
-      } }, ...tiles.map((one) => tile(one)));
-  })];
+  return [
+    cancel(source),
+    ...chooser.opts.map((option) => {
+      const own = option.use ?? [option.tile];
+      const tiles = [...own, option.use && last?.tile].filter(Boolean).sort();
+      return h(
+        "button.act.group",
+        {
+          "data-use": own.join(" "),
+          "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
+          onclick: () => {
+            clear(source);
+            source.act(option);
+          },
+        },
+        ...tiles.map((one) => tile(one)),
+      );
+    }),
+  ];
 }
 
 /** Keyboard players get the focus moved to the prompt. */
 function wantsFocus(source) {
   const wish = settings.peek().focusPrompts;
   const typing = document.activeElement?.matches("input, textarea");
-  return !typing && (wish === "on" || (wish === "auto" && document.documentElement.dataset.input === "keyboard")) && source.ask.peek()?.kind !== "turn";
+  return (
+    !typing &&
+    (wish === "on" || (wish === "auto" && document.documentElement.dataset.input === "keyboard")) &&
+    source.ask.peek()?.kind !== "turn"
+  );
 }

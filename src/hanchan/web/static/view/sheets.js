@@ -16,11 +16,21 @@ element("hanchan-sheets", (host, watch) => {
   const peek = h("button.act.peek", { onclick: () => aside() });
   const copy = h("button.act.copy", { onclick: () => copyText(text || body.innerText) });
   const hold = h("button.act.hold", { onclick: () => source.command("pause") });
-  const dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, title, limit, body, h("div.sheet-foot", dots, hold, copy, peek, ok));
-  const back = h("button.act.back-to-sheet", { hidden: true, onclick: () => {
-    back.hidden = true;
-    dialog.showModal();
-  } });
+  const dialog = h(
+    "dialog.sheet",
+    { "aria-labelledby": "sheet-title" },
+    title,
+    limit,
+    body,
+    h("div.sheet-foot", dots, hold, copy, peek, ok),
+  );
+  const back = h("button.act.back-to-sheet", {
+    hidden: true,
+    onclick: () => {
+      back.hidden = true;
+      dialog.showModal();
+    },
+  });
   host.append(dialog, back);
   let since = 0;
   let shown = null;
@@ -61,7 +71,13 @@ element("hanchan-sheets", (host, watch) => {
     fill(body, ...made.content.filter(Boolean));
     const over = sheet.event.k === "game_end";
     peek.hidden = copy.hidden = over; // its own links do that
-    const words = [[ok, over ? "close" : "ok"], [peek, "sheet.table"], [back, "sheet.back"], [copy, "copy.text"], [hold, "sheet.hold"]];
+    const words = [
+      [ok, over ? "close" : "ok"],
+      [peek, "sheet.table"],
+      [back, "sheet.back"],
+      [copy, "copy.text"],
+      [hold, "sheet.hold"],
+    ];
     for (const [button, word] of words) put(button, { text: t(word) });
     if (!dialog.open && back.hidden) {
       dialog.showModal();
@@ -77,7 +93,14 @@ element("hanchan-sheets", (host, watch) => {
     const wait = source.ready?.value;
     const state = source.state.value;
     hold.hidden = !source.you?.value?.host || !wait?.until; // the table goes on by itself, unless its host holds it
-    fill(dots, ...(wait ? wait.ready.map((on, seat) => h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …")) : []));
+    fill(
+      dots,
+      ...(wait
+        ? wait.ready.map((on, seat) =>
+            h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …"),
+          )
+        : []),
+    );
   });
   return () => clearInterval(beat);
 });

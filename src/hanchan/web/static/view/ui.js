@@ -7,16 +7,30 @@ import { tile, turn } from "../tiles/tile.js";
 
 export function ui() {
   return {
-    focus: signal(0), lifted: signal(-1), riichi: signal(false), differences: signal(false), moved: signal(0),
-    sending: signal(null), pick: signal(null), chooser: signal(null),
-    panel: signal(""), muted: signal([]), keys: signal(false), order: [],
+    focus: signal(0),
+    lifted: signal(-1),
+    riichi: signal(false),
+    differences: signal(false),
+    moved: signal(0),
+    sending: signal(null),
+    pick: signal(null),
+    chooser: signal(null),
+    panel: signal(""),
+    muted: signal([]),
+    keys: signal(false),
+    order: [],
   };
 }
 
 /** An opponent's concealed tiles: backs, or faces where the view is open. @param {HTMLElement} target @param {(string | null)[]} hand @param {boolean} drawn */
 export function fillBacks(target, hand, drawn) {
   const kept = drawn ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
-  each(target, kept, (one) => tile(one), (made, one, at) => turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" }));
+  each(
+    target,
+    kept,
+    (one) => tile(one),
+    (made, one, at) => turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" }),
+  );
 }
 
 /** Says above a page what is wrong with its line. */

@@ -13,14 +13,21 @@ export function deadWall(target, state) {
   renew(target, `${state.indicators}|${state.replaced}|${state.phase}`, () => {
     const replacements = [
       state.replaced < 1 ? tile(null, { class: "flat first" }) : null, // upper tile of the stack at the break
-      ...[1, 2, 3].map((at) => (state.replaced <= at ? tile(null, { class: at === 2 ? "stacked upper" : at === 3 ? "stacked" : "" }) : null)),
+      ...[1, 2, 3].map((at) =>
+        state.replaced <= at ? tile(null, { class: at === 2 ? "stacked upper" : at === 3 ? "stacked" : "" }) : null,
+      ),
     ];
     const slots = [0, 1, 2, 3, 4].map((at) => {
       const indicator = state.indicators[at];
       if (!indicator) return h("li.slot", tile(null), h("span.means"));
       const dora = doraOf(indicator);
-      return h("li.slot.open", { "data-indicator": indicator, "data-dora": dora }, tile(indicator), h("span.means", tile(dora)),
-        hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(dora) })));
+      return h(
+        "li.slot.open",
+        { "data-indicator": indicator, "data-dora": dora },
+        tile(indicator),
+        h("span.means", tile(dora)),
+        hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(dora) })),
+      );
     });
     return [h("div.replacements", { "aria-hidden": "true" }, ...replacements), h("ol.indicators", ...slots)];
   });
@@ -57,5 +64,7 @@ export function stacks(state, seat) {
 /** @param {HTMLElement} target @param {import("../model/reduce.js").State} state @param {number} seat @param {boolean} shown */
 export function wallSide(target, state, seat, shown) {
   const marks = shown && state.phase !== "none" ? stacks(state, seat).reverse() : [];
-  renew(target, marks.map((one) => `${one.left}${one.dead ? "d" : ""}`).join(""), () => marks.map((one) => h("i", { "data-left": one.left, class: one.dead ? "dead" : null })));
+  renew(target, marks.map((one) => `${one.left}${one.dead ? "d" : ""}`).join(""), () =>
+    marks.map((one) => h("i", { "data-left": one.left, class: one.dead ? "dead" : null })),
+  );
 }

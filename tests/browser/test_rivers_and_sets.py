@@ -23,9 +23,9 @@ def is_turned(tile: Locator) -> bool:
     return place["width"] > place["height"]
 
 
-def pond_rows(page: Page, seat: int) -> list[list[str]]:
+def river_rows(page: Page, seat: int) -> list[list[str]]:
     """The discards of a seat as they lie on the screen: from left to right, row by row."""
-    found = page.locator(f".layer[data-seat='{seat}'] .pond .tile")
+    found = page.locator(f".layer[data-seat='{seat}'] .river .tile")
     places = [
         (round(box(found.nth(at))["y"]), box(found.nth(at))["x"], face)
         for at, face in enumerate(tiles(found))
@@ -46,7 +46,7 @@ def test_fourteen_discards_lie_in_rows_of_six_six_and_two(club: Club) -> None:
     while len(discards(script, 0)) < 14:
         script.drawn()
     page = club.picture(script.game.events, 0)
-    rows = pond_rows(page, 0)
+    rows = river_rows(page, 0)
     assert [len(row) for row in rows] == [6, 6, 2]
     assert [tile for row in rows for tile in row] == discards(script, 0)
 
@@ -57,7 +57,7 @@ def test_the_third_row_of_discards_may_be_longer(club: Club) -> None:
     assert isinstance(events[-1], HandStart)
     order = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 8)][:20]
     page = club.picture([*events, *(Discard(0, tile) for tile in order)], 0)
-    rows = pond_rows(page, 0)
+    rows = river_rows(page, 0)
     assert [len(row) for row in rows] == [6, 6, 8]
     assert [tile for row in rows for tile in row] == order
 
@@ -68,7 +68,7 @@ def test_a_claimed_discard_leaves_its_mark_in_the_row(club: Club) -> None:
     script.say("E", "discard", "5p", drawn=True)
     script.do("S", "pung")
     page = club.picture(script.game.events, 0)
-    ghost = page.locator(".layer[data-seat='0'] .pond .tile")
+    ghost = page.locator(".layer[data-seat='0'] .river .tile")
     expect(ghost).to_have_count(1)
     expect(ghost).to_contain_text("claimed by South")
     expect(ghost.locator("svg")).to_be_hidden()
@@ -212,16 +212,16 @@ def test_if_the_riichi_tile_is_claimed_the_next_discard_is_turned(club: Club) ->
     script = riichi_tile_claimed()
     seat = script.seat("S")
     page = club.picture(script.game.events, seat)
-    pond = page.locator(f".layer[data-seat='{seat}'] .pond .tile")
-    expect(pond).to_have_count(1)
-    expect(pond).to_have_attribute("data-claimed", str(script.seat("W")))
+    river = page.locator(f".layer[data-seat='{seat}'] .river .tile")
+    expect(river).to_have_count(1)
+    expect(river).to_have_attribute("data-claimed", str(script.seat("W")))
     script.do("W", "discard", "3z")
     while len(discards(script, seat)) < 3:
         script.drawn()
     page = club.picture(script.game.events, seat)
-    pond = page.locator(f".layer[data-seat='{seat}'] .pond .tile")
-    assert [is_turned(pond.nth(at)) for at in (1, 2)] == [True, False]
-    expect(pond.nth(1)).to_contain_text("riichi")
+    river = page.locator(f".layer[data-seat='{seat}'] .river .tile")
+    assert [is_turned(river.nth(at)) for at in (1, 2)] == [True, False]
+    expect(river.nth(1)).to_contain_text("riichi")
 
 
 @pytest.mark.parametrize("viewer", range(4))
@@ -235,7 +235,7 @@ def test_a_riichi_tile_lies_on_its_side_with_the_lower_edges_in_line(
     page = club.picture(script.game.events, viewer)
     layer = page.locator(".layer[data-seat='0']")
     layer.evaluate("one => one.style.transform = 'none'")
-    turned, upright = (box(layer.locator(".pond .tile svg").nth(at)) for at in (0, 1))
+    turned, upright = (box(layer.locator(".river .tile svg").nth(at)) for at in (0, 1))
     assert turned["width"] > turned["height"]
     assert turned["y"] + turned["height"] == pytest.approx(upright["y"] + upright["height"], abs=1)
     assert turned["x"] + turned["width"] <= upright["x"] + 1
