@@ -160,6 +160,8 @@ class Club:
         """A player with three bots, in seat 0 unless `players` says otherwise; the game has begun."""
         player = self.sit(self.begun(**table)["link"], size=size, lang=lang)
         expect(player.see("main.play")).not_to_have_attribute("data-n", "0")
+        # What is around the table comes last.
+        expect(player.see("hanchan-side")).to_be_attached()
         return player
 
     def four(self, **table: Any) -> list[Player]:
@@ -175,7 +177,8 @@ class Club:
         players[0].wait_for(lambda: all_ready(players), "everybody to be ready")
         players[0].see("[data-do=start]").click()
         for player in players:
-            expect(player.see("main.play")).to_be_visible()
+            # What is around the table comes last.
+            expect(player.see("hanchan-side")).to_be_attached()
             player.wait_for(player.drawn, "the deal")
         return players
 
@@ -221,10 +224,12 @@ PICTURE = """
 async ({ frames, seat, below }) => {
   const base = new URL(".", document.querySelector("script[type=module]").src).href;
   const load = (path) => import(base + path);
-  const [{ fold }, { signal }, { dressed }] =
-    await Promise.all(["model/reduce.js", "signal.js", "view/ui.js"].map(load));
+  const [{ fold }, { Source }] = await Promise.all(["model/reduce.js", "source.js"].map(load));
   await Promise.all([load("view/board.js"), load("view/hand.js")]);
-  const source = dressed({ state: signal(fold(frames)), seat: signal(seat), from: signal(below), notice: signal("") });
+  const source = new Source();
+  source.state.value = fold(frames);
+  source.seat.value = seat;
+  source.from.value = below;
   const main = document.createElement("main");
   main.className = "play";
   main.style.cssText = "width:980px;height:760px";

@@ -63,7 +63,7 @@ def test_the_list_of_keys_names_the_letters_of_now(club: Club) -> None:
     give(page, "x", "Backspace")
     page.goto(f"{club.url}/")
     page.locator("[data-act=now]").click()
-    expect(page.locator("hanchan-hand .tile").first).to_be_visible()
+    expect(page.locator("hanchan-side")).to_be_attached()
     page.keyboard.press("?")
     rows = page.locator("dialog.keys kbd")
     expect(rows.filter(has_text="F P K")).to_have_count(1)

@@ -150,14 +150,14 @@ def test_the_root_of_a_wall_is_that_of_the_vector(page: Page) -> None:
 
 
 PROVE = """
-async ({ prover }, events) => {
+async ({ Prover }, events) => {
   const base = document.querySelector("script[type=module]").src;
   const { empty, reduce } = await import(new URL("model/reduce.js", base));
-  const take = prover();
+  const prover = new Prover();
   let state = empty();
   let told = null;
   for (const event of events) {
-    told = take(state, event);
+    told = prover.take(state, event);
     state = reduce(state, event);
   }
   return told;
@@ -168,7 +168,13 @@ async ({ prover }, events) => {
 def test_every_tile_a_player_is_shown_is_proved_and_a_changed_one_is_found(club: Club) -> None:
     player = club.alone(bot_level="random")
     expect(player.see(".proved")).to_contain_text("15 tiles proved")  # hand, indicator, first draw
-    events = player.events
+    proofs = {
+        one["n"]: one["p"]
+        for frame in player.frames
+        if frame["t"] == "proofs"
+        for one in frame["of"]
+    }
+    events = [event | {"p": proofs.get(event["n"], event.get("p"))} for event in player.events]
     told = in_page(player.page, "model/wall.js", PROVE, events)
     assert told == {"count": 15, "ok": True}
     drawn = next(at for at, event in enumerate(events) if event["k"] == "draw")

@@ -18,12 +18,12 @@ SHEET = """
 async ({ width, index, pitch }) => {
   const base = document.querySelector("script[type=module]").src;
   const load = (path) => import(new URL(path, base));
-  const [{ FACES, install }, { tile }] = await Promise.all(["tiles/faces.js", "tiles/tile.js"].map(load));
+  const { FACES, install, tile } = await load("tiles/faces.js");
   const sheet = document.createElement("div");
   sheet.id = "sheet";
   sheet.style.cssText = `position:fixed;inset:0;z-index:99;background:#fff;--tw:${width}px`;
   document.body.append(sheet);
-  install({ index, reds: true });
+  install(index);
   FACES.forEach((face, at) => {
     const made = tile(face === "back" ? null : face);
     made.style.cssText = `position:absolute;left:${(at % 16) * pitch}px;top:${Math.floor(at / 16) * pitch}px`;

@@ -1,14 +1,16 @@
 """The front end's files as they are served: under a name that changes with their content, for ever.
 
 `/s/<hash>/…` may be kept by a browser for ever; the page that names it is never kept. So a new release changes every
-address at once, and relative imports follow.
+address at once, and relative imports follow. They travel packed to browsers that ask for it.
 """
 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import mimetypes
+import posixpath
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,11 +22,22 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
          ".json": "application/json", ".html": "text/html", ".txt": "text/plain"}  # fmt: skip
 
 
+# A module names at its head what it needs; what it fetches later by `import(…)` is not among it.
+_NEEDS = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.M)
+_PRELOAD = b"<!--preload-->"
+# What index.html starts: the line to a table before anything else.
+_DIAL, _START = "dial.js", "app.js"
+# The view that an address shows first, by the last or the first part of its path.
+_VIEWS = {"": "view/start.js", "settings": "view/settings.js", "t": "view/table.js", "w": "view/table.js",
+          "g": "view/replay.js", "verify": "view/verify.js"}  # fmt: skip
+
+
 class Asset(NamedTuple):
-    """One file."""
+    """One file, as it is and packed."""
 
     data: bytes
     type: str
+    packed: bytes
 
 
 class Assets:
@@ -37,7 +50,9 @@ class Assets:
         for name in sorted(self.files):
             joined.update(name.encode() + b"\0" + self.files[name].data + b"\0")
         self.hash = joined.hexdigest()[:16]
-        self.page = self._page()
+        page = self.files["index.html"].data if "index.html" in self.files else _EMPTY
+        self._page = page.replace(b"/s/HASH/", f"/s/{self.hash}/".encode())
+        self._pages: dict[tuple[str, str], bytes] = {}
         self.csp = self._csp()
 
     def _read(self, folder: Traversable, prefix: str) -> None:
@@ -48,27 +63,43 @@ class Assets:
             if entry.is_dir():
                 self._read(entry, f"{name}/")
             elif not entry.name.startswith("."):
-                self.files[name] = Asset(entry.read_bytes(), _type(entry.name))
+                data = entry.read_bytes()
+                packed = gzip.compress(data, mtime=0)
+                self.files[name] = Asset(data, _type(entry.name), packed)
 
-    def _page(self) -> bytes:
-        """The page with the true addresses, and with every module named so that all load at once."""
-        page = self.files["index.html"].data if "index.html" in self.files else _EMPTY
-        modules = sorted(
-            name
-            for name in self.files
-            if name.endswith(".js") and not name.startswith("club/") and "test" not in name
-        )
-        links = "".join(
-            f'<link rel="modulepreload" href="/s/{self.hash}/{name}">' for name in modules
-        )
-        page = page.replace(b"<!--preload-->", links.encode())
-        return page.replace(b"/s/HASH/", f"/s/{self.hash}/".encode())
+    def page(self, path: str, language: str) -> bytes:
+        """The page of an address, which asks for everything that it shows at first in one go."""
+        parts = path.split("/")
+        view = _VIEWS.get(parts[-1]) or _VIEWS.get(parts[1], _START)
+        if (view, language) not in self._pages:
+            links = self._links(view, language).encode()
+            self._pages[view, language] = self._page.replace(_PRELOAD, links, 1)
+        return self._pages[view, language]
+
+    def _links(self, view: str, language: str) -> str:
+        """Links to modules, words and faces, in the order in which they are needed."""
+        links: dict[str, str] = {}
+        self._need(_DIAL, links)
+        for name in (f"i18n/{language}.json", "i18n/en.json", "tiles/faces.json"):
+            links[name] = f'rel="preload" as="fetch" crossorigin href="/s/{self.hash}/{name}"'
+        for module in (_START, "tiles/faces.js", view):
+            self._need(module, links)
+        return "".join(f"<link {link}>" for link in links.values())
+
+    def _need(self, module: str, links: dict[str, str]) -> None:
+        """Adds the module and all that it needs, as far as they are missing."""
+        if module in links or module not in self.files:
+            return
+        links[module] = f'rel="modulepreload" href="/s/{self.hash}/{module}"'
+        for found in _NEEDS.findall(self.files[module].data):
+            needed = posixpath.join(posixpath.dirname(module), found.decode())
+            self._need(posixpath.normpath(needed), links)
 
     def _csp(self) -> str:
         """What a page may load: our own files, and the inline scripts that are in it."""
         hashes = " ".join(
             f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
-            for script in _INLINE.findall(self.page)
+            for script in _INLINE.findall(self._page)
         )
         return (
             f"default-src 'self'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; "

@@ -16,6 +16,7 @@ from ...rules.clauses import find
 from ...rules.schema import BOOKS, FIELDS, PLATFORM_BOOKS
 from ...rules.values import plain
 from ..errors import Refusal
+from ..language import spoken
 from ..settings import Settings
 from ..table.room.options import Options, book_of, no_book
 from .assets import Assets
@@ -38,7 +39,15 @@ async def asset(version: str, name: str, request: Request) -> Response:
     if found is None:
         raise Refusal("unknown", "there is no such file", 404)
     kept = _FOR_EVER if version == assets.hash else "no-store"
-    return Response(found.data, media_type=found.type, headers={"cache-control": kept})
+    # A file is no page: it needs no list of what it may load, and a short header is sent with each of forty.
+    headers = {
+        "cache-control": kept,
+        "vary": "accept-encoding",
+        "content-security-policy": "default-src 'none'",
+    }
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.data, media_type=found.type, headers=headers)
+    return Response(found.packed, 200, headers | {"content-encoding": "gzip"}, found.type)
 
 
 @router.get("/favicon.ico", include_in_schema=False)
@@ -60,7 +69,8 @@ async def page(request: Request) -> HTMLResponse:
     root = f'<html data-book="{escape(_offered(settings.rules))}"'
     if settings.referee:
         root += ' data-referee="training"'
-    return HTMLResponse(_assets(request).page.replace(b"<html", root.encode(), 1))
+    page = _assets(request).page(request.url.path, spoken(request.headers.get("accept-language")))
+    return HTMLResponse(page.replace(b"<html", root.encode(), 1))
 
 
 def _offered(rules: str | dict[str, Any]) -> str:

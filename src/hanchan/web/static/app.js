@@ -1,35 +1,69 @@
-/** Starts the page: language, theme, and the view of the address. */
+/** Starts the page: language, theme, and the view of the address, whose modules come when they are needed. */
+import { takeSeat } from "./dial.js";
 import { fill, h } from "./dom.js";
-import { language, preferred, speak, t } from "./i18n.js";
-import { watchInput } from "./keys.js";
-import { live } from "./live.js";
-import { api, FINAL } from "./net.js";
+import { t, words } from "./i18n.js";
+import { seatOf } from "./kept.js";
+import { Live } from "./live.js";
+import { api, FINAL, messageOf } from "./net.js";
 import { listen, route } from "./router.js";
-import { computed, effect, signal, untracked } from "./signal.js";
-import { dress, myName, seatOf, set, settings } from "./store.js";
-import { install } from "./tiles/faces.js";
-import { pageHead } from "./view/page.js";
-import { dressed, part } from "./view/ui.js";
-import "./view/newtable.js";
-import "./view/replay.js";
-import "./view/room.js";
-import "./view/settings.js";
-import "./view/start.js";
-import "./view/table.js";
-import "./view/verify.js";
+import { computed, effect, untracked } from "./signal.js";
+import { dress, myName, set, settings } from "./store.js";
 
-const page = document.getElementById("page");
-/** @type {any} the connection of the table on the page */
+/** @import { Child, Room, Source } from "./types.d.ts" */
+/** @import { Route } from "./router.js" */
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {Source | null} the table on the page */
 let current = null;
 /** @type {(() => void) | null} */
 let stop = null;
 
+const connecting = () => h("p.page", { role: "status" }, t("line.connecting"));
+
+// The first drawings and the first words on a page take longest: they come while the view is still on its way.
+import("./tiles/faces.js").then(({ install }) => install(settings.peek().index));
+
+/**
+ * The modules of the views; each defines the element that has its name.
+ * @type {Record<string, () => Promise<object>>}
+ */
+const VIEWS = {
+  new: () => import("./view/newtable.js"),
+  replay: () => import("./view/replay.js"),
+  room: () => import("./view/room.js"),
+  settings: () => import("./view/settings.js"),
+  start: () => import("./view/start.js"),
+  table: () => import("./view/table.js"),
+  verify: () => import("./view/verify.js"),
+};
+
+let asked = 0;
+
+/**
+ * Fills the page once words and modules are there, unless something else has been asked for meanwhile.
+ * @template T @param {Promise<T>} coming @param {(come: T) => Child} make
+ */
+async function show(coming, make) {
+  asked += 1;
+  const turn = asked;
+  const [come] = await Promise.all([coming, words]);
+  if (turn === asked) fill(page, make(come));
+}
+
+/** The element of a view, with what it shows. @param {string} name @param {object} given */
+const view = (name, given) => show(VIEWS[name](), () => Object.assign(h(`hanchan-${name}`), given));
+
 /** @param {string} table */
 const tableApi = (table) => `/api/tables/${encodeURIComponent(table)}`;
 
-/** A message alone on the page. @param {string} text @param {...any} more */
-const message = (text, ...more) =>
-  fill(page, pageHead(), h("main.page", h("h1", text), ...more, h("p", h("a.act", { href: "/" }, t("home")))));
+/** A message alone on the page. @param {() => string} title @param {() => Child} [more] */
+function message(title, more = () => null) {
+  const home = () => h("p", h("a.act", { href: "/" }, t("home")));
+  return show(import("./view/page.js"), ({ pageHead }) => [
+    pageHead(),
+    h("main.page", h("h1", title()), more(), home()),
+  ]);
+}
 
 function leave() {
   stop?.();
@@ -38,45 +72,60 @@ function leave() {
   current = null;
 }
 
+/** What of a table is shown: the room, the game, or why there is neither. @param {Source} source */
+function phaseOf(source) {
+  const status = source.status.value;
+  if (FINAL.includes(status) && status !== "replaced") return status;
+  const room = source.room.value;
+  if (!room) return "wait";
+  const before = ["room", "draw"].includes(room.phase) && source.state.value.phase !== "over";
+  return before ? "room" : "table";
+}
+
 /** Room, table or result: one address for all phases. @param {string} table @param {boolean} watch */
 function connect(table, watch) {
-  const reds = signal(false);
-  const source = dressed({ ...live(table, { watch }), reds });
+  const source = new Live(table, { watch });
   current = source;
-  window.hanchan = source;
-  const phase = computed(() => {
-    const status = source.status.value;
-    if (FINAL.includes(status) && status !== "replaced") return status;
-    const room = source.room.value;
-    if (!room) return "wait";
-    return ["room", "draw"].includes(room.phase) && source.state.value.phase !== "over" ? "room" : "table";
-  });
-  let shown = "";
-  let book = "";
+  Object.assign(window, { hanchan: source });
+  const phase = computed(() => phaseOf(source));
   stop = effect(() => {
-    const rules = source.room.value?.rules;
-    if (rules && rules.book !== book) {
-      book = rules.book;
-      api(`/api/rules/${book}`)
-        .then((all) => (reds.value = (rules.changes?.red_fives ?? all.fields?.red_fives?.value ?? 0) > 0))
-        .catch(() => (reds.value = true));
-    }
-    if (phase.value === shown) return;
-    shown = phase.value;
-    untracked(() => {
-      if (shown === "wait") fill(page, h("p.page", { role: "status" }, t("line.connecting")));
-      else if (shown === "room") fill(page, part("hanchan-room", source));
-      else if (shown === "table") fill(page, part("hanchan-table", source));
-      else if (shown === "token" && !watch) stranger(table);
-      else message(t(`line.${shown}`));
-    });
+    const now = phase.value;
+    untracked(() => showPhase(source, now, table, watch));
   });
+}
+
+/** @param {Source} source @param {string} phase @param {string} table @param {boolean} watch */
+function showPhase(source, phase, table, watch) {
+  if (phase === "wait") show(words, connecting);
+  else if (phase === "room" || phase === "table") view(phase, { source });
+  else if (phase === "token" && !watch) stranger(table);
+  else message(() => t(`line.${phase}`));
+}
+
+/** The form of somebody who may join. @param {string} table */
+function joinForm(table) {
+  const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
+  const error = h("p.error", { role: "alert" });
+  /** @param {SubmitEvent} event */
+  const join = async (event) => {
+    event.preventDefault();
+    set({ name: name.value.trim() });
+    try {
+      const made = /** @type {{ seat: string }} */ (await api(`${tableApi(table)}/join`, { name: myName() }));
+      seatOf(table, made.seat);
+      leave();
+      connect(table, false);
+    } catch (failed) {
+      error.textContent = messageOf(failed);
+    }
+  };
+  return [h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))), error];
 }
 
 /** Somebody without a seat: may join, or watch. @param {string} table */
 async function stranger(table) {
   try {
-    const room = await api(tableApi(table));
+    const room = /** @type {Room} */ (await api(tableApi(table)));
     const free = room.phase === "room" && room.places.some((place) => place.kind === "empty");
     const open = room.watching.mode !== "off";
     if (open && !free) {
@@ -84,64 +133,45 @@ async function stranger(table) {
       leave();
       return connect(table, true);
     }
-    const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
-    const error = h("p.error", { role: "alert" });
-    const join = async (event) => {
-      event.preventDefault();
-      set({ name: name.value.trim() });
-      await api(`${tableApi(table)}/join`, { name: myName() })
-        .then((made) => {
-          seatOf(table, made.seat);
-          leave();
-          connect(table, false);
-        })
-        .catch((failed) => (error.textContent = failed.message));
-    };
-    message(
-      room.rules?.title ?? t("start.join"),
-      free
-        ? h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join")))
-        : h("p", t("room.no_seat")),
-      error,
-      open ? h("p", h("a.act", { href: `/w/${table}` }, t("watch"))) : null,
-    );
+    const watch = () => open && h("p", h("a.act", { href: `/w/${table}` }, t("watch")));
+    const form = () => [free ? joinForm(table) : h("p", t("room.no_seat")), watch()];
+    message(() => room.rules.title ?? t("start.join"), form);
   } catch (failed) {
-    message(t("line.unknown"), h("p.soft", failed.message));
+    message(
+      () => t("line.unknown"),
+      () => h("p.soft", messageOf(failed)),
+    );
   }
 }
 
-/** Takes the seat of a seat link: the secret leaves the address bar at once. @param {string} table */
-async function takeSeat(table) {
-  const seat = decodeURIComponent(/^#seat=(.+)$/.exec(location.hash)?.[1] ?? "");
-  if (!seat) return;
-  history.replaceState(null, "", location.pathname);
-  seatOf(table, seat);
-  await api(`${tableApi(table)}/seat`, { seat }).catch(() => {});
-}
-
-/** @param {import("./router.js").Route} to */
-async function show(to) {
+/** @param {Route} to */
+async function follow({ name, id, query }) {
   leave();
   document.title = "Hanchan";
-  if (to.name === "table") {
-    await takeSeat(to.id);
-    if (seatOf(to.id)) return connect(to.id, false);
-    const room = await api(tableApi(to.id)).catch(() => null);
-    return room?.you ? connect(to.id, false) : stranger(to.id);
+  if (name === "watch") return connect(id, true);
+  if (name !== "table") return name in VIEWS ? view(name, { game: id, query }) : message(() => t("missing"));
+  takeSeat(id);
+  const seat = seatOf(id);
+  if (seat) {
+    connect(id, false);
+    // A cookie too, for the pages that the server writes.
+    return api(`${tableApi(id)}/seat`, { seat }).catch(() => {});
   }
-  if (to.name === "watch") return connect(to.id, true);
-  const tag = `hanchan-${to.name}`;
-  if (customElements.get(tag)) fill(page, Object.assign(h(tag), { game: to.id, query: to.query }));
-  else message(t("missing"));
+  const room = /** @type {Room | null} */ (await api(tableApi(id)).catch(() => null));
+  return room?.you ? connect(id, false) : stranger(id);
+}
+
+/** Remembers how the player works, for the focus of prompts. */
+function watchInput() {
+  const { dataset } = document.documentElement;
+  window.addEventListener("keydown", () => (dataset.input = "keyboard"), true);
+  window.addEventListener("pointerdown", () => (dataset.input = "pointer"), true);
 }
 
 dress();
 watchInput();
 listen();
-await speak(settings.peek().lang || preferred());
-install({ index: settings.peek().index, reds: false });
 effect(() => {
   const to = route.value;
-  untracked(() => show(to));
+  untracked(() => follow(to));
 });
-document.documentElement.dataset.ready = language.peek();

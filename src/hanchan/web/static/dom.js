@@ -1,52 +1,71 @@
 /** Elements from data. Text goes in as text nodes only: nothing a person typed is ever read as markup. */
 import { effect } from "./signal.js";
 
+/** @import { Attributes, Child, ElementOf, Host, Watch } from "./types.d.ts" */
+
+/** @param {Attributes | Child} one @returns {one is Attributes} */
+const isAttributes = (one) => one?.constructor === Object;
+
 /**
  * An element: `h("button.gold", { onclick }, "Ron")`; the attributes may be left out.
- * @param {string} name tag and classes
- * @param {...any} rest attributes (functions under `on…` are listeners), then children
+ * @template {string} Name
+ * @param {Name} name tag and classes
+ * @param {...(Attributes | Child)} rest attributes (functions under `on…` are listeners), then children
+ * @returns {ElementOf<Name>}
  */
 export function h(name, ...rest) {
   const [tag, ...classes] = name.split(".");
   const made = document.createElement(tag || "div");
   if (classes.length) made.className = classes.join(" ");
-  if (tag === "button") made.type = "button"; // nothing is sent unless a button says so
-  if (rest[0]?.constructor === Object) put(made, rest.shift());
-  made.append(...nodes(rest));
-  return made;
+  if (made instanceof HTMLButtonElement) made.type = "button"; // nothing is sent unless a button says so
+  const [first] = rest;
+  const given = isAttributes(first);
+  if (given) put(made, first);
+  made.append(...nodes(/** @type {Child[]} */ (given ? rest.slice(1) : rest)));
+  return /** @type {ElementOf<Name>} */ (made);
 }
 
-/** Sets attributes where they differ; null and false remove them. @param {Element} target @param {Record<string, any>} given */
+/**
+ * Sets attributes where they differ; null and false remove them.
+ * @template {Element} E @param {E} target @param {Attributes} given
+ */
 export function put(target, given) {
   for (const [key, value] of Object.entries(given)) {
-    if (typeof value === "function" && key.startsWith("on")) {
-      target.addEventListener(key.slice(2), value);
-    } else if (key === "text") {
-      if (target.textContent !== String(value)) target.textContent = value;
-    } else if (value == null || value === false) {
-      target.removeAttribute(key);
-    } else if (target.getAttribute(key) !== String(value === true ? "" : value)) {
-      target.setAttribute(key, value === true ? "" : value);
-    }
+    if (typeof value === "function") target.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else if (key === "text") setText(target, String(value));
+    else if (value == null || value === false) target.removeAttribute(key);
+    else setAttribute(target, key, value === true ? "" : String(value));
   }
   return target;
 }
 
-/** @param {any[]} children @returns {Node[]} */
-function nodes(children) {
-  return children
-    .flat(9)
-    .filter((one) => one != null && one !== false && one !== "")
-    .map((one) => (one instanceof Node ? one : document.createTextNode(one)));
+/** @param {Element} target @param {string} text */
+function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
 }
 
-/** Replaces what is inside. @param {Element} target @param {...any} children */
+/** @param {Element} target @param {string} key @param {string} value */
+function setAttribute(target, key, value) {
+  if (target.getAttribute(key) !== value) target.setAttribute(key, value);
+}
+
+/** @param {Child} child @returns {Node[]} */
+function nodes(child) {
+  if (Array.isArray(child)) return child.flatMap(nodes);
+  if (child instanceof Node) return [child];
+  return child == null || child === false || child === "" ? [] : [document.createTextNode(String(child))];
+}
+
+/** Replaces what is inside. @template {Element} E @param {E} target @param {...Child} children */
 export function fill(target, ...children) {
   target.replaceChildren(...nodes(children));
   return target;
 }
 
-/** Fills the target anew only if what it shows has another key, or the language is another. @param {HTMLElement} target @param {string} key @param {() => any} make */
+/**
+ * Fills the target anew only if what it shows has another key, or the language is another.
+ * @param {HTMLElement} target @param {string | boolean | null} key @param {() => Child} make
+ */
 export function renew(target, key, make) {
   const whole = `${document.documentElement.lang} ${key}`;
   if (target.dataset.key === whole) return;
@@ -57,14 +76,15 @@ export function renew(target, key, make) {
 /**
  * Children keyed by position: child `i` is kept and brought up to date, extra ones go.
  * @template T
+ * @template {Element} E
  * @param {Element} target
  * @param {readonly T[]} items
- * @param {(item: T, at: number) => Element} make
- * @param {(child: any, item: T, at: number) => void} update
+ * @param {(item: T, at: number) => E} make
+ * @param {(child: E, item: T, at: number) => void} update
  */
 export function each(target, items, make, update) {
   items.forEach((item, at) => {
-    let child = target.children[at];
+    let child = /** @type {E | undefined} */ (target.children[at]);
     if (!child) {
       child = make(item, at);
       target.append(child);
@@ -78,29 +98,29 @@ export function each(target, items, make, update) {
  * Defines a custom element in the light DOM: `build(host, watch)` runs when it enters the page, and every effect made
  * with `watch` ends when it leaves.
  * @param {string} name
- * @param {(host: any, watch: (work: () => void) => void) => void | (() => void)} build
+ * @param {(host: Host, watch: Watch) => void | (() => void) | Promise<void>} build
  */
 export function element(name, build) {
   if (customElements.get(name)) return;
-  customElements.define(
-    name,
-    class extends HTMLElement {
-      /** @type {(() => void)[]} */
-      ends = [];
+  const made = class extends HTMLElement {
+    /** @type {(() => void)[]} */
+    ends = [];
 
-      connectedCallback() {
-        this.ends = [];
-        const end = build(this, (work) => this.ends.push(effect(work)));
-        if (end) this.ends.push(end);
-      }
+    connectedCallback() {
+      this.ends = [];
+      const end = build(/** @type {Host} */ (/** @type {HTMLElement} */ (this)), (work) =>
+        this.ends.push(effect(work)),
+      );
+      if (typeof end === "function") this.ends.push(end);
+    }
 
-      disconnectedCallback() {
-        for (const end of this.ends) end();
-        this.replaceChildren();
-      }
-    },
-  );
+    disconnectedCallback() {
+      for (const end of this.ends) end();
+      this.replaceChildren();
+    }
+  };
+  customElements.define(name, made);
 }
 
-/** Visible to a screen reader only. @param {...any} children */
+/** Visible to a screen reader only. @param {...Child} children */
 export const hidden = (...children) => h("span.sr", ...children);

@@ -1,33 +1,37 @@
 /** Words in the chosen language: catalogues are JSON, fetched on demand; a missing key falls back to English. */
+import { chosenLanguage, LANGUAGES } from "./kept.js";
 import { signal } from "./signal.js";
 
-export const LANGUAGES = { en: "English", fr: "Français", ja: "日本語" };
-
-/** @type {{ value: string, peek: () => string }} */
 export const language = signal("en");
 /** @type {Record<string, Record<string, string>>} */
 const catalogues = {};
+/** @type {Record<string, Promise<void>>} */
+const coming = {};
 const ready = signal(0);
 
 /** @param {string} code */
 async function load(code) {
-  if (catalogues[code]) return;
   const answer = await fetch(new URL(`./i18n/${code}.json`, import.meta.url));
   catalogues[code] = await answer.json();
   ready.value += 1;
 }
 
+/** The catalogue is asked for once. @param {string} code */
+function loaded(code) {
+  coming[code] ??= load(code);
+  return coming[code];
+}
+
 /** Takes a language up; English is always there to fall back on. @param {string} code */
 export async function speak(code) {
   const known = code in LANGUAGES ? code : "en";
-  await Promise.all([load("en"), load(known)]);
+  await Promise.all([loaded("en"), loaded(known)]);
   document.documentElement.lang = known;
   language.value = known;
 }
 
-/** The language the browser asks for, if we have it. */
-export const preferred = () =>
-  navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code in LANGUAGES) ?? "en";
+/** The words of the language that is chosen, or that the browser asks for; nothing is said before they are there. */
+export const words = speak(chosenLanguage());
 
 /** @param {string} key */
 function find(key) {
@@ -37,25 +41,45 @@ function find(key) {
 /** There is a message of this key. @param {string} key */
 export const has = (key) => find(key) !== undefined;
 
+/** @type {Record<string, Intl.PluralRules>} */
+const rules = {};
+
+/** @param {string} code */
+function plurals(code) {
+  rules[code] ??= new Intl.PluralRules(code);
+  return rules[code];
+}
+
 /**
  * The message with its values put in; `count` chooses the plural.
  * @param {string} key
- * @param {Record<string, any>} [values]
+ * @param {Record<string, string | number> & { count?: number }} [values]
  * @returns {string}
  */
 export function t(key, values = {}) {
   ready.value;
   let text = find(key);
   if (values.count !== undefined) {
-    const form = new Intl.PluralRules(language.value).select(values.count);
+    const form = plurals(language.value).select(values.count);
     text = find(`${key}.${form}`) ?? find(`${key}.other`) ?? text;
   }
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/**
+ * What stands between thousands: the browser knows it too, but takes its time to look it up.
+ * @type {Record<string, string>}
+ */
+const BETWEEN = { en: ",", fr: "\u202f", ja: "," };
+
 /** Points with the language's grouping. @param {number} points */
-export const points = (points) => points.toLocaleString(language.value).replace("-", "−");
+export function points(points) {
+  const text = Number.isInteger(points)
+    ? String(points).replace(/\B(?=(\d{3})+$)/g, BETWEEN[language.value])
+    : points.toLocaleString(language.value);
+  return text.replace("-", "−");
+}
 
 /** Points with a sign. @param {number} change */
 export const signed = (change) => (change > 0 ? `+${points(change)}` : points(change));

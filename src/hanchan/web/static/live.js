@@ -1,304 +1,372 @@
 /** A live table: what the socket says, as signals that the views read, and the commands that answer it. */
 
-import { language, t } from "./i18n.js";
+import { introduction, socketPath } from "./dial.js";
+import { t, words } from "./i18n.js";
 import { empty, fromSnap, reduce, SHEETS } from "./model/reduce.js";
 import { sentence, windAt } from "./model/say.js";
-import { prover } from "./model/wall.js";
-import { line } from "./net.js";
-import { batch, signal } from "./signal.js";
-import { play as sound } from "./sound.js";
-import { random, seatOf } from "./store.js";
+import { Line } from "./net.js";
+import { batch } from "./signal.js";
+import { Source } from "./source.js";
+
+/** @import { Ask, Frames, GameEvent, Notes, Option, Proof, Saying, State } from "./types.d.ts" */
+/** @import { Frame } from "./net.js" */
 
 const LINE_MS = 1000;
+/** So many events at once are shown without sound. */
+const MANY = 40;
 
-/**
- * @param {string} table
- * @param {{ watch?: boolean }} [how]
- */
-export function live(table, { watch = false } = {}) {
-  const state = signal(empty());
-  const seat = signal(null);
-  const room = signal(null);
-  const you = signal(null);
-  const ask = signal(null);
-  const asked = signal(null); // the ask as it came; shown once the events before it are
-  const sheets = signal([]);
-  const hints = signal(null);
-  const furiten = signal(null);
-  const toggles = signal({ sort: true, auto_win: false, no_calls: false, discard_drawn: false });
-  const clock = signal(null);
-  const ready = signal(null);
-  const chat = signal([]);
-  const log = signal([]);
-  const bubble = signal(null);
-  const notice = signal("");
-  const proved = signal({ count: 0, ok: true }); // tiles of this hand whose place in the wall was proved
-  const prove = prover();
-  /** @type {any[]} events that wait for the sheets to be read */
-  let queue = [];
-  let game = null;
-  let have = 0;
-  let holding = false;
-  let answered = ""; // the id of the ask we answered; it must not be offered again while the answer travels
-  let offset = 0;
-  let latest = state.peek(); // what the table shows, unless a watcher looks back at earlier states
-  let past = [latest];
-  const behind = signal(0);
-  const nonce = random(32);
-  /** @type {string[]} sentences that wait for their line in the log */
-  const pending = [];
-  let spoke = 0;
+/** The lines of the log: one a second at most, so that who listens can follow. */
+class Log {
+  /** @type {string[]} sentences that wait for their line */
+  #pending = [];
+  #spoke = 0;
+
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+  }
 
   /** A line of its own, now, after what was told. @param {string} text */
-  function write(text) {
-    spoke = performance.now();
-    log.value = [...log.peek(), pending.splice(0).join(" · "), text].filter(Boolean);
+  write(text) {
+    this.#spoke = performance.now();
+    const { log } = this.source;
+    log.value = [...log.peek(), this.#pending.splice(0).join(" · "), text].filter(Boolean);
   }
 
-  /** What the table did: one line a second at most, so that who listens can follow. @param {string} text */
-  function tell(text) {
-    if (text && pending.push(text) === 1) setTimeout(write, spoke + LINE_MS - performance.now(), "");
+  /** What the table did; what happens within a second shares a line. @param {string} text */
+  tell(text) {
+    if (!text || this.#pending.push(text) > 1) return;
+    setTimeout(() => this.write(""), this.#spoke + LINE_MS - performance.now());
   }
-
-  /** @param {import("./model/reduce.js").State} next */
-  function advance(next) {
-    latest = next;
-    if (watch) past.push(next);
-    if (behind.peek()) behind.value += 1;
-    else state.value = next;
-  }
-
-  /** A watcher looks back, or on again; at the end he is with the table. @param {number} by */
-  function step(by) {
-    behind.value = Math.max(0, Math.min(past.length - 1, behind.peek() - by));
-    state.value = behind.peek() ? past[past.length - 1 - behind.peek()] : latest;
-  }
-
-  /** @param {import("./model/reduce.js").State} first */
-  function begin(first) {
-    past = [];
-    behind.value = 0;
-    advance(first);
-  }
-
-  function reset() {
-    queue = [];
-    have = 0;
-    holding = false;
-    batch(() => {
-      begin(empty());
-      ask.value = asked.value = hints.value = furiten.value = clock.value = ready.value = bubble.value = null;
-      sheets.value = [];
-    });
-  }
-
-  /** @param {boolean} quiet without sound and word bubble @param {boolean} [told] with a line in the log */
-  function show(event, quiet, told = !quiet) {
-    const before = latest;
-    const after = reduce(before, event);
-    advance(after);
-    proved.value = prove(before, event);
-    if (event.k === "hand_start") {
-      furiten.value = hints.value = ready.value = null;
-      sheets.value = [];
-    }
-    if (event.k === "discard" && event.b.seat === seat.peek()) hints.value = null;
-    if (SHEETS.includes(event.k) && !behind.peek()) sheets.value = [...sheets.peek(), { event, state: after, before }];
-    if (event.k === "hand_end" && sheets.peek().length) {
-      sheets.value = sheets.peek().map((one) => ({ ...one, end: event }));
-      holding = true;
-    }
-    if (told) (quiet ? write : tell)(sentence(before, event, seat.peek()));
-    if (quiet) return;
-    sound(event);
-    const said =
-      { call: event.b.act, kan: "kong", win: event.b.seat === event.b.source ? "tsumo" : "ron" }[event.k] ??
-      (event.k === "discard" && event.b.riichi ? "riichi" : null);
-    if (said) bubble.value = { seat: event.b.seat, word: t(`call.${said}`), n: event.n };
-  }
-
-  function drain() {
-    batch(() => {
-      while (queue.length) {
-        const next = queue[0];
-        if (holding && next.k === "hand_start") {
-          if (!ready.peek()) return; // nobody waits for us: the sheets stay until they are read
-          holding = false;
-          sheets.value = [];
-        }
-        queue.shift();
-        show(next, queue.length > 40);
-      }
-      offer();
-    });
-  }
-
-  function offer() {
-    const next = asked.peek();
-    ask.value =
-      next &&
-      next.id !== answered &&
-      queue.length === 0 &&
-      !(holding && sheets.peek().length && next.kind !== "announce")
-        ? next
-        : null;
-  }
-
-  /** @param {any[]} events */
-  function catchUp(events) {
-    const fresh = events.filter((event) => event.n > have);
-    if (!fresh.length) return;
-    have = fresh[fresh.length - 1].n;
-    const last = fresh.map((event) => event.k).lastIndexOf("hand_start");
-    if (last >= 0) {
-      queue = [];
-      batch(() => {
-        for (const event of fresh.slice(0, last)) show(event, true);
-        sheets.value = [];
-        holding = false;
-      });
-    }
-    queue.push(...fresh.slice(Math.max(last, 0)));
-    batch(() => {
-      while (queue.length) show(queue.shift(), true, true);
-      offer();
-    });
-  }
-
-  /** @type {Record<string, (frame: any) => void>} */
-  const hear = {
-    welcome(frame) {
-      offset = frame.now - Date.now();
-      if (frame.game !== game) {
-        game = frame.game;
-        reset();
-      }
-      you.value = frame.you;
-      seat.value = /^seat\d$/.test(frame.view) ? Number(frame.view[4]) : null;
-    },
-    room(frame) {
-      room.value = frame.b;
-    },
-    ev(frame) {
-      if (frame.n <= have) return;
-      have = frame.n;
-      queue.push(frame);
-      drain();
-    },
-    batch: (frame) => catchUp(frame.ev),
-    snap(frame) {
-      have = frame.n;
-      queue = [];
-      holding = false;
-      sheets.value = [];
-      begin(fromSnap(frame.n, frame.state));
-    },
-    ask(frame) {
-      asked.value = { ...frame, since: performance.now() };
-      offer();
-    },
-    unask(frame) {
-      if (asked.peek()?.id !== frame.id) return;
-      asked.value = null;
-      ask.value = null;
-      if (frame.by != null && frame.by !== seat.peek() && frame.why !== "answered") {
-        notice.value = t("prompt.lost", { call: t(`call.${frame.why}`), who: windAt(latest, frame.by) });
-      }
-    },
-    note(frame) {
-      const notes = {
-        furiten: (body) => (furiten.value = body.on ? body : null),
-        passed_win: (body) => write((notice.value = t(`furiten.passed_${body.until}`))),
-        hints: (body) => (hints.value = body),
-        toggles: (body) => (toggles.value = body),
-        auto: (body) => (notice.value = t(`auto.${body.why}`)),
-        seat: (body) => (notice.value = body.held === "bot" ? t("seat.held") : ""),
-      };
-      notes[frame.k]?.(frame.b);
-    },
-    wait(frame) {
-      ready.value = { ready: frame.ready, until: frame.until === null ? null : frame.until - offset };
-      drain();
-    },
-    clock(frame) {
-      clock.value = { ...frame, since: performance.now() };
-    },
-    say(frame) {
-      const text = frame.text ?? t(`phrase.${frame.phrase}`);
-      chat.value = [...chat.peek().slice(-199), { who: frame.who, text, channel: frame.channel }];
-    },
-  };
-
-  const wire = line(
-    `/ws/${encodeURIComponent(table)}`,
-    () => ({
-      have,
-      game,
-      token: watch ? undefined : seatOf(table),
-      watch,
-      lang: language.peek(),
-      proof: true,
-      nonce,
-    }),
-    (frame) => hear[frame.t]?.(frame),
-  );
-
-  /** Answers the prompt; the buttons go at once, and come back if the server refuses. */
-  async function act(option, more = {}) {
-    const now = ask.peek();
-    if (!now) return;
-    answered = now.id;
-    ask.value = null;
-    const answer = await wire.send({ t: "do", ask: now.id, ...option, ...more });
-    if (answer.t === "no" && asked.peek()?.id === now.id && answer.why !== "stale_ask") {
-      write((notice.value = answer.says ?? t(`no.${answer.why}`)));
-      answered = "";
-      ask.value = now;
-    } else if (answer.t === "ok" && asked.peek()?.id === now.id) asked.value = null;
-  }
-
-  /** The first sheet was read. */
-  function next() {
-    const [, ...rest] = sheets.peek();
-    sheets.value = rest;
-    if (rest.length) return;
-    holding = false;
-    if (latest.phase !== "over") wire.send({ t: "ready" });
-    drain();
-  }
-
-  return {
-    table,
-    watch,
-    state,
-    seat,
-    room,
-    you,
-    ask,
-    sheets,
-    hints,
-    furiten,
-    toggles,
-    clock,
-    ready,
-    chat,
-    log,
-    bubble,
-    notice,
-    proved,
-    behind,
-    step,
-    write,
-    status: wire.status,
-    lag: wire.lag,
-    act,
-    next,
-    close: wire.close,
-    localTime: (ms) => new Date(ms - offset),
-    toggle: (name, on) => wire.send({ t: "set", toggle: name, on }),
-    say: (what) => wire.send({ t: "say", ...what }),
-    command: (what, more = {}) => wire.send({ t: "room", do: what, ...more }),
-  };
 }
 
-/** @typedef {ReturnType<typeof live>} Live */
+/** What is called out with an event, by the name of the call. @param {GameEvent} event */
+function called(event) {
+  if (event.k === "call") return event.b.act;
+  if (event.k === "kan") return "kong";
+  if (event.k === "win") return event.b.seat === event.b.source ? "tsumo" : "ron";
+  return event.k === "discard" && event.b.riichi ? "riichi" : null;
+}
+
+export class Live extends Source {
+  /** @type {GameEvent[]} events that wait for the sheets to be read */
+  #queue = [];
+  /** @type {string | null} */
+  #game = null;
+  #have = 0;
+  #holding = false;
+  /** @type {Ask | null} the ask as it came; shown once the events before it are */
+  #asked = null;
+  #answered = ""; // the id of the ask we answered; it must not be offered again while the answer travels
+  #offset = 0;
+  #latest = this.state.peek(); // what the table shows, unless a watcher looks back at earlier states
+  #past = [this.#latest];
+  /** @type {import("./model/wall.js").Prover | null} */
+  #prover = null;
+  #proving = false; // every tile comes with its proof
+  /** @type {{ before: State, event: GameEvent }[]} what waits for its proofs */
+  #unproved = [];
+  #log = new Log(this);
+  #line;
+
+  /** @param {string} table @param {{ watch: boolean }} how */
+  constructor(table, { watch }) {
+    super();
+    this.table = table;
+    this.watch = watch;
+    const hello = () => ({ ...introduction(table, watch), ...this.#known });
+    this.#line = new Line(socketPath(table), hello, (frame) => words.then(() => this.#hear(frame)));
+    this.status = this.#line.status;
+    this.lag = this.#line.lag;
+    this.#startProving();
+  }
+
+  /** What a new line is told of the one before. */
+  get #known() {
+    return { have: this.#have, game: this.#game, proof: this.#proving };
+  }
+
+  /* Commands */
+
+  /** @override @param {string} text */
+  write(text) {
+    this.#log.write(text);
+  }
+
+  /**
+   * Answers the prompt; the buttons go at once, and come back if the server refuses.
+   * @override @param {Option} option @param {{ shown?: boolean }} [more]
+   */
+  async act(option, more) {
+    const now = this.ask.peek();
+    if (!now) return;
+    this.#answered = now.id;
+    this.ask.value = null;
+    const answer = await this.#line.send({ t: "do", ask: now.id, ...option, ...more });
+    if (this.#asked?.id !== now.id) return;
+    if (answer.t === "ok") this.#asked = null;
+    else if (answer.why !== "stale_ask") {
+      this.#notify(answer.says ?? t(`no.${answer.why}`));
+      this.#answered = "";
+      this.ask.value = now;
+    }
+  }
+
+  /** @override */
+  next() {
+    const [, ...rest] = this.sheets.peek();
+    this.sheets.value = rest;
+    if (rest.length) return;
+    this.#holding = false;
+    if (this.#latest.phase !== "over") this.#line.send({ t: "ready" });
+    this.#drain();
+  }
+
+  /** A watcher looks back, or on again; at the end he is with the table. @override @param {number} by */
+  step(by) {
+    const { behind } = this;
+    behind.value = Math.max(0, Math.min(this.#past.length - 1, behind.peek() - by));
+    this.state.value = behind.peek() ? this.#past[this.#past.length - 1 - behind.peek()] : this.#latest;
+  }
+
+  /** @override @param {string} name @param {boolean} on */
+  toggle(name, on) {
+    this.#line.send({ t: "set", toggle: name, on });
+  }
+
+  /** @override @param {Saying} what */
+  say(what) {
+    return this.#line.send({ t: "say", ...what });
+  }
+
+  /** @override @param {string} what @param {object} [more] */
+  command(what, more) {
+    return this.#line.send({ t: "room", do: what, ...more });
+  }
+
+  /** @override @param {number} ms */
+  localTime(ms) {
+    return new Date(ms - this.#offset);
+  }
+
+  /** @override */
+  close() {
+    this.#line.close();
+  }
+
+  /* What the table shows */
+
+  /** Said on the table and in the log. @param {string} text */
+  #notify(text) {
+    this.notice.value = text;
+    this.write(text);
+  }
+
+  /** @param {State} next */
+  #advance(next) {
+    this.#latest = next;
+    if (this.watch) this.#past.push(next);
+    if (this.behind.peek()) this.behind.value += 1;
+    else this.state.value = next;
+  }
+
+  /** @param {State} first */
+  #begin(first) {
+    this.#queue = [];
+    this.#holding = false;
+    this.#past = [];
+    this.sheets.value = [];
+    this.behind.value = 0;
+    this.#advance(first);
+  }
+
+  #reset() {
+    this.#have = 0;
+    this.#asked = null;
+    this.#unproved = [];
+    batch(() => {
+      this.#begin(empty());
+      for (const one of [this.ask, this.hints, this.furiten, this.clock, this.ready, this.bubble]) one.value = null;
+    });
+  }
+
+  /**
+   * @param {GameEvent} event
+   * @param {boolean} quiet without sound and word bubble @param {boolean} [told] in the log
+   */
+  #show(event, quiet, told = !quiet) {
+    const before = this.#latest;
+    this.#advance(reduce(before, event));
+    this.#unproved.push({ before, event });
+    if (this.#proving) this.#prove();
+    if (event.k === "hand_start") {
+      this.furiten.value = this.hints.value = this.ready.value = null;
+      this.sheets.value = [];
+    }
+    if (event.k === "discard" && event.b.seat === this.seat.peek()) this.hints.value = null;
+    this.#lay(event, before);
+    const says = told ? sentence(before, event, this.seat.peek()) : "";
+    if (quiet) {
+      if (told) this.write(says);
+      return;
+    }
+    this.#log.tell(says);
+    this.ui.sounds?.play(event);
+    const word = called(event);
+    if (word && "seat" in event.b) this.bubble.value = { seat: event.b.seat, word: t(`call.${word}`), n: event.n };
+  }
+
+  /**
+   * The sheet of an event, if it has one; the end of a hand holds the table until they are read.
+   * @param {GameEvent} event @param {State} before
+   */
+  #lay(event, before) {
+    const { sheets } = this;
+    if (SHEETS.includes(event.k) && !this.behind.peek()) {
+      sheets.value = [...sheets.peek(), { event, state: this.#latest, before }];
+    }
+    if (event.k !== "hand_end" || !sheets.peek().length) return;
+    sheets.value = sheets.peek().map((one) => ({ ...one, end: event }));
+    this.#holding = true;
+  }
+
+  /** Tiles are proved once the table has been painted: those of this hand so far, then each as it comes. */
+  async #startProving() {
+    await this.ui.painted;
+    const { Prover } = await import("./model/wall.js");
+    this.#prover = new Prover();
+    this.#line.send({ t: "prove" });
+  }
+
+  /** @param {Map<number, Proof[]>} [late] proofs of events that came without, by their number */
+  #prove(late) {
+    for (const { before, event } of this.#unproved.splice(0)) {
+      const whole = /** @type {GameEvent} */ ({ ...event, p: event.p ?? late?.get(event.n) });
+      if (this.#prover) this.proved.value = this.#prover.take(before, whole);
+    }
+  }
+
+  #drain() {
+    batch(() => {
+      for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+        if (this.#holding && next.k === "hand_start") {
+          if (!this.ready.peek()) return; // nobody waits for us: the sheets stay until they are read
+          this.#holding = false;
+          this.sheets.value = [];
+        }
+        this.#queue.shift();
+        this.#show(next, this.#queue.length > MANY);
+      }
+      this.#offer();
+    });
+  }
+
+  #offer() {
+    const next = this.#asked;
+    const reading = this.#holding && this.sheets.peek().length > 0 && next?.kind !== "announce";
+    const open = next && next.id !== this.#answered && !this.#queue.length && !reading;
+    this.ask.value = open ? next : null;
+  }
+
+  /** @param {GameEvent[]} events */
+  #catchUp(events) {
+    const fresh = events.filter((event) => event.n > this.#have);
+    if (!fresh.length) return;
+    this.#have = fresh[fresh.length - 1].n;
+    const last = fresh.map((event) => event.k).lastIndexOf("hand_start");
+    batch(() => {
+      if (last >= 0) {
+        this.#queue = [];
+        for (const event of fresh.slice(0, last)) this.#show(event, true);
+        this.sheets.value = [];
+        this.#holding = false;
+      }
+      for (const event of [...this.#queue.splice(0), ...fresh.slice(Math.max(last, 0))]) this.#show(event, true, true);
+      this.#offer();
+    });
+  }
+
+  /* What the socket brings */
+
+  /** @param {Frame} frame */
+  #hear(frame) {
+    const hear = /** @type {((frame: Frame) => void) | undefined} */ (this.#heard[frame.t]);
+    hear?.(frame);
+  }
+
+  /** @type {{ [K in keyof Frames]?: (frame: Frames[K]) => void }} */
+  #heard = {
+    welcome: (frame) => {
+      this.#offset = frame.now - Date.now();
+      if (frame.game !== this.#game) {
+        this.#game = frame.game;
+        this.#reset();
+      }
+      this.you.value = frame.you;
+      this.seat.value = /^seat\d$/.test(frame.view) ? Number(frame.view[4]) : null;
+    },
+    room: (frame) => {
+      this.room.value = frame.b;
+    },
+    ev: (frame) => {
+      if (frame.n <= this.#have) return;
+      this.#have = frame.n;
+      this.#queue.push(frame);
+      this.#drain();
+    },
+    batch: (frame) => this.#catchUp(frame.ev),
+    proofs: (frame) => {
+      this.#proving = true;
+      this.#prove(new Map(frame.of.map(({ n, p }) => [n, p])));
+    },
+    snap: (frame) => {
+      this.#have = frame.n;
+      this.#begin(fromSnap(frame));
+    },
+    ask: (frame) => {
+      this.#asked = { ...frame, since: performance.now() };
+      this.#offer();
+    },
+    unask: ({ id, by, why }) => {
+      if (this.#asked?.id !== id) return;
+      this.#asked = null;
+      this.ask.value = null;
+      if (by == null || by === this.seat.peek() || why === "answered") return;
+      this.notice.value = t("prompt.lost", { call: t(`call.${why}`), who: windAt(this.#latest, by) });
+    },
+    note: ({ k, b }) => {
+      const note = /** @type {((body: Notes[keyof Notes]) => void) | undefined} */ (this.#notes[k]);
+      note?.(b);
+    },
+    wait: ({ ready, until }) => {
+      this.ready.value = { ready, until: until === null ? null : until - this.#offset };
+      this.#drain();
+    },
+    clock: (frame) => {
+      this.clock.value = { ...frame, since: performance.now() };
+    },
+    say: ({ who, text, phrase }) => {
+      this.chat.value = [...this.chat.peek().slice(-199), { name: who.name, text: text ?? t(`phrase.${phrase}`) }];
+    },
+  };
+
+  /** What only this seat is told. @type {{ [K in keyof Notes]: (body: Notes[K]) => void }} */
+  #notes = {
+    furiten: (body) => {
+      this.furiten.value = body.on ? body : null;
+    },
+    passed_win: (body) => this.#notify(t(`furiten.passed_${body.until}`)),
+    hints: (body) => {
+      this.hints.value = body;
+    },
+    toggles: (body) => {
+      this.toggles.value = body;
+    },
+    auto: (body) => {
+      this.notice.value = t(`auto.${body.why}`);
+    },
+    seat: (body) => {
+      this.notice.value = body.held === "bot" ? t("seat.held") : "";
+    },
+  };
+}

@@ -1,21 +1,22 @@
 /** One page, several addresses: links inside it change the view without a reload. */
+import { tableAt } from "./dial.js";
 import { signal } from "./signal.js";
 
 /** @typedef {{ name: string, id: string, query: URLSearchParams }} Route */
 
 /** @type {[RegExp, string][]} */
 const ROUTES = [
-  [/^\/t\/([^/]+)\/?$/, "table"],
-  [/^\/w\/([^/]+)\/?$/, "watch"],
   [/^\/g\/([^/]+)\/verify\/?$/, "verify"],
   [/^\/g\/([^/]+)\/?$/, "replay"],
   [/^\/settings\/?$/, "settings"],
   [/^\/$/, "start"],
 ];
 
-/** The view of an address. @returns {Route} */
+/** The view of an address. @param {{ pathname: string, search: string }} [at] @returns {Route} */
 function read(at = location) {
   const query = new URLSearchParams(at.search);
+  const table = tableAt(at.pathname);
+  if (table) return { name: table.watch ? "watch" : "table", id: table.id, query };
   for (const [pattern, name] of ROUTES) {
     const found = pattern.exec(at.pathname);
     if (found)
@@ -41,7 +42,8 @@ export function go(path) {
 export function listen() {
   window.addEventListener("popstate", () => (route.value = read()));
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
+    const link =
+      event.target instanceof Element && /** @type {HTMLAnchorElement | null} */ (event.target.closest("a[href]"));
     if (
       !link ||
       link.target ||
@@ -54,6 +56,6 @@ export function listen() {
       return;
     if (link.origin !== location.origin || read(link).name === "missing") return;
     event.preventDefault();
-    go(link.getAttribute("href"));
+    go(link.getAttribute("href") ?? "/");
   });
 }

@@ -3,11 +3,12 @@
 /** @type {number[]} */
 const PRIMES = [];
 for (let number = 2; PRIMES.length < 64; number += 1) if (PRIMES.every((prime) => number % prime)) PRIMES.push(number);
+/** The first 32 bits behind the point. @param {number} root */
 const part = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
 const K = Uint32Array.from(PRIMES, (prime) => part(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => part(Math.sqrt(prime)));
 
-/** The message with the one bit, the zeros and its length in 32 bits: what is hashed here is short. @param {Uint8Array} data */
+/** The message with the one bit, the zeros and its length in 32 bits: these are short. @param {Uint8Array} data */
 function padded(data) {
   const whole = new Uint8Array(Math.ceil((data.length + 9) / 64) * 64);
   whole.set(data);
@@ -17,6 +18,7 @@ function padded(data) {
   return view;
 }
 
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
 /** The digest, 32 bytes. @param {Uint8Array} data @returns {Uint8Array} */
@@ -62,6 +64,7 @@ export function joined(...parts) {
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
+  /** @param {number} byte */
   const mix = (byte) => block.map((one) => one ^ byte);
   return sha256(joined(mix(0x5c), sha256(joined(mix(0x36), message))));
 }
@@ -70,5 +73,4 @@ export function hmac(key, message) {
 export const bytes = (text) => new TextEncoder().encode(text);
 /** @param {string} text */
 export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-/** @param {Uint8Array} data */
-export const toHex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export { toHex } from "./kept.js";

@@ -1,5 +1,6 @@
 /** Signals: values that views are functions of. Effects run again in one microtask after what they read has changed. */
 
+/** @import { Computed, Signal } from "./types.d.ts" */
 /** @typedef {{ run: () => void, sources: Set<Set<Watcher>>, stop: () => void }} Watcher */
 
 /** @type {Watcher | null} */
@@ -25,38 +26,30 @@ function ask() {
   queueMicrotask(flush);
 }
 
-/**
- * A value with a memory of who reads it.
- * @template T
- * @param {T} value
- * @returns {{ value: T, peek: () => T }}
- */
-export function signal(value) {
+/** A value with a memory of who reads it. @template T @param {T} first @returns {Signal<T>} */
+export function signal(first) {
   /** @type {Set<Watcher>} */
   const readers = new Set();
+  let kept = first;
   return {
     get value() {
       if (current) {
         readers.add(current);
         current.sources.add(readers);
       }
-      return value;
+      return kept;
     },
     set value(next) {
-      if (Object.is(next, value)) return;
-      value = next;
+      if (Object.is(next, kept)) return;
+      kept = next;
       for (const reader of readers) waiting.add(reader);
       ask();
     },
-    peek: () => value,
+    peek: () => kept,
   };
 }
 
-/**
- * Runs `work` now and whenever a signal it read has changed; the answer stops it.
- * @param {() => void} work
- * @returns {() => void}
- */
+/** Runs `work` now and whenever a signal it read has changed; the answer stops it. @param {() => void} work */
 export function effect(work) {
   const forget = () => {
     for (const readers of watcher.sources) readers.delete(watcher);
@@ -85,14 +78,9 @@ export function effect(work) {
   return watcher.stop;
 }
 
-/**
- * A value made of other signals.
- * @template T
- * @param {() => T} make
- * @returns {{ readonly value: T, peek: () => T }}
- */
+/** A value made of other signals. @template T @param {() => T} make @returns {Computed<T>} */
 export function computed(make) {
-  const kept = signal(undefined);
+  const kept = signal(untracked(make));
   effect(() => {
     kept.value = make();
   });

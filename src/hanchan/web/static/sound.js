@@ -14,7 +14,10 @@ function ready() {
   return context;
 }
 
-/** @param {number} pitch @param {number} start seconds from now @param {number} length @param {number} [loud] @param {OscillatorType} [wave] */
+/**
+ * @param {number} pitch @param {number} start seconds from now @param {number} length
+ * @param {number} [loud] @param {OscillatorType} [wave]
+ */
 function tone(pitch, start, length, loud = 0.2, wave = "triangle") {
   const audio = ready();
   if (!audio) return;
@@ -49,9 +52,10 @@ function click(loud = 0.5, start = 0) {
   source.start(audio.currentTime + start);
 }
 
+/** @type {Record<string, number>} */
 const CALLS = { chow: 392, pung: 440 }; // kongs of all kinds sound higher
 
-/** The sound of an event. */
+/** The sound of an event. @param {import("./types.d.ts").GameEvent} event */
 export function play(event) {
   if (event.k === "hand_start") for (let block = 0; block < 4; block += 1) click(0.25, block * 0.06);
   else if (event.k === "discard") click();

@@ -1,8 +1,6 @@
-/** What this device remembers: settings, the last name and rules, seat links. Nothing of it is needed on the server. */
-import { toHex } from "./sha256.js";
+/** The settings of this device, among them the last name and rules. Nothing of it is needed on the server. */
+import { keep, kept, random } from "./kept.js";
 import { effect, signal } from "./signal.js";
-
-const KEY = "hanchan";
 
 /** Every setting with the value a new player starts with. */
 const DEFAULTS = {
@@ -37,18 +35,10 @@ const DEFAULTS = {
   keys: {},
 };
 
-/** @typedef {typeof DEFAULTS} Settings */
+/** @typedef {string | Record<string, unknown> & { base: string }} Rules a book by its name, or one of one's own */
+/** @typedef {Omit<typeof DEFAULTS, "rules" | "keys"> & { rules: Rules, keys: Record<string, string> }} Settings */
 
-/** @returns {any} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {}; // a private window may refuse storage; the game works without
-  }
-}
-
-/** @type {{ value: Settings, peek: () => Settings }} */
+/** @type {import("./types.d.ts").Signal<Settings>} */
 export const settings = signal({ ...DEFAULTS, ...kept().settings });
 
 /** Another tab has changed them: the settings of a game are open beside it. */
@@ -60,7 +50,11 @@ export const LETTERS = [..."xcpkrwtngsadhqvm,./?"];
 /** The key that a letter of the list has now. @param {string} letter */
 export const keyOf = (letter) => settings.value.keys[letter] ?? letter;
 
-/** What a pressed key means: itself if it has a name or is not in the list, else a letter of the list; nothing if that is switched off. @param {KeyboardEvent} event */
+/**
+ * What a pressed key means: itself if it has a name or is not in the list, else a letter of the list; nothing if that
+ * is switched off.
+ * @param {KeyboardEvent} event
+ */
 export function meant({ key }) {
   if (key.length > 1 || key === " ") return key;
   const pressed = key.toLowerCase();
@@ -74,29 +68,8 @@ export function set(changes) {
   keep("settings", settings.peek());
 }
 
-/** Keeps a value under a name. @param {string} name */
-function keep(name, value) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
-  } catch {
-    // as above
-  }
-}
-
-/** What was kept under a name. @param {string} name */
-export const recall = (name) => kept()[name];
-
-/** The seat link of a table on this device. @param {string} table @param {string} [secret] @returns {string | undefined} */
-export function seatOf(table, secret) {
-  const seats = recall("seats") ?? {};
-  if (secret) {
-    const names = Object.keys(seats);
-    if (names.length > 40) delete seats[names[0]];
-    keep("seats", { ...seats, [table]: secret });
-    return secret;
-  }
-  return seats[table];
-}
+/** Settings were changed here before. */
+export const returning = () => kept().settings !== undefined;
 
 /** Motion is wanted neither by the device nor by the settings. */
 export const still = () =>
@@ -123,9 +96,6 @@ export function dress() {
     root.style.setProperty("--hand-size", `${Math.min(64, Math.max(40, Number(handSize) || 46))}px`);
   });
 }
-
-/** So many random hexadecimal digits, an even number; works without a secure context. @param {number} digits */
-export const random = (digits) => toHex(crypto.getRandomValues(new Uint8Array(digits / 2)));
 
 const ANIMALS = "Crane Tiger Heron Otter Fox Koi Lynx Panda Wren Finch Badger Hare Stork Marten Egret Newt".split(" ");
 

@@ -8,13 +8,13 @@ from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from ..storage.store import now_ms
 from .connections.connections import CLOSED, Client
-from .frames import Bye, Do, Foul, No, Ok, Ready, RoomDo, Said, Say, Set
+from .frames import Bye, Do, Foul, No, Ok, Prove, Ready, RoomDo, Said, Say, Set
 from .live import LiveTable
 from .room.levels import known_level
 from .session.session import Session
 
 REMOVED = 4403
-Command = Do | Set | Say | Ready | RoomDo | Foul
+Command = Do | Set | Say | Ready | Prove | RoomDo | Foul
 
 
 async def take(table: LiveTable, client: Client, frame: Command) -> bool:
@@ -39,6 +39,9 @@ async def _do(table: LiveTable, client: Client, frame: Command) -> None:
         raise Refusal("replaced", "this socket has no seat any more", 403)
     if isinstance(frame, Say):
         _say(table, client, frame)
+        return
+    if isinstance(frame, Prove):
+        table.connections.prove(client)
         return
     if place is None:
         raise Refusal("watching", "who watches does not act", 403)

@@ -69,6 +69,12 @@ class Ready(Frame, frozen=True, tag="ready"):
     id: Id
 
 
+class Prove(Frame, frozen=True, tag="prove"):
+    """As `proof` in the hello, but later: the tiles of this hand are proved now, the others as they come."""
+
+    id: Id
+
+
 class RoomDo(Frame, frozen=True, tag="room"):
     """What is done in the room; `do` says what."""
 
@@ -136,6 +142,12 @@ class Batch(Frame, frozen=True, tag="batch"):
     """Events to catch up with."""
 
     ev: list[Any]
+
+
+class Proved(Frame, frozen=True, tag="proofs"):
+    """Proofs of events that were sent without: `n` and `p` of each."""
+
+    of: list[dict[str, Any]]
 
 
 class Snap(Frame, frozen=True, tag="snap"):
@@ -235,15 +247,15 @@ class Bye(Frame, frozen=True, tag="bye"):
     retry: int | None = None
 
 
-Incoming = Hello | Do | Set | Say | Ready | RoomDo | Foul | Ping | Pong
+Incoming = Hello | Do | Set | Say | Ready | Prove | RoomDo | Foul | Ping | Pong
 Outgoing = (
-    Welcome | Ev | Batch | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | Room | Wait
+    Welcome | Ev | Batch | Proved | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | Room | Wait
     | Clock | Said | Bye
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
-_KNOWN = frozenset("hello do set say ready room foul ping pong".split())
+_KNOWN = frozenset("hello do set say ready prove room foul ping pong".split())
 ID_LENGTH = 40
 
 

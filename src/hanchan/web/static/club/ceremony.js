@@ -1,25 +1,29 @@
 /** The ceremony: places are revealed one by one from the bottom; equal places together. */
 import { all, find } from "./page.js";
 
-const rows = all(".reveal li");
+const rows = all(HTMLElement, ".reveal li");
+const hiddenRows = () => rows.filter((row) => "hidden" in row.dataset);
+
+/** @param {HTMLElement | undefined} row */
+const placeOf = (row) => row && find(HTMLElement, ".place", row)?.textContent;
 
 /** Reveals the last hidden place, with all who share it. */
 function next() {
-  const hidden = rows.filter((row) => "hidden" in row.dataset);
-  const place = hidden.length ? find(".place", hidden[hidden.length - 1])?.textContent : null;
+  const hidden = hiddenRows();
+  const place = placeOf(hidden.at(-1));
   for (const row of hidden) {
-    if (find(".place", row)?.textContent !== place) continue;
+    if (placeOf(row) !== place) continue;
     delete row.dataset.hidden;
     row.scrollIntoView({ block: "center" });
   }
-  const list = /** @type {HTMLElement | null} */ (find(".reveal"));
-  if (list) list.dataset.left = String(rows.filter((row) => "hidden" in row.dataset).length);
+  const list = find(HTMLElement, ".reveal");
+  if (list) list.dataset.left = String(hiddenRows().length);
 }
 
 rows.at(-1)?.scrollIntoView({ block: "center" });
-find("[data-next]")?.addEventListener("click", next);
-find("[data-all]")?.addEventListener("click", () => {
-  while (rows.filter((row) => "hidden" in row.dataset).length > 3) next();
+find(HTMLElement, "[data-next]")?.addEventListener("click", next);
+find(HTMLElement, "[data-all]")?.addEventListener("click", () => {
+  while (hiddenRows().length > 3) next();
 });
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement || ![" ", "ArrowDown", "Enter", "PageDown"].includes(event.key)) return;

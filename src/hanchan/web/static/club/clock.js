@@ -1,29 +1,42 @@
 /** The hall's clock: large digits, the book's signal with a gong, and what every table has left. */
-import { all, clock, find } from "./page.js";
+import { clock, find, get } from "./page.js";
 
-const hall = /** @type {HTMLElement} */ (find("[data-hall]"));
+/**
+ * @typedef {{
+ *   table: number, signed: boolean, keyed: number, hands_left: number | null, called: boolean, added: number,
+ * }} Table
+ * @typedef {{
+ *   round: number | null, started: boolean, paused: boolean, closed: boolean, left: number | null, elapsed: number,
+ *   signal_left: number, tables: Table[],
+ * }} Now
+ */
+
+const hall = get(HTMLElement, "[data-hall]");
+/** @type {Record<string, string>} */
 const words = JSON.parse(hall.dataset.words ?? "{}");
-const show = Object.fromEntries(
-  ["what", "digits", "state", "board"].map((name) => [name, /** @type {HTMLElement} */ (find(`[data-${name}]`, hall))]),
+const [what, digits, state, board] = ["what", "digits", "state", "board"].map((name) =>
+  get(HTMLElement, `[data-${name}]`, hall),
 );
 /** @type {AudioContext | null} */
 let audio = null;
-/** @type {any} */
+/** @type {Now | null} */
 let now = null;
 let at = 0;
 /** What has been sounded, so that a reload or a late answer sounds nothing twice. @type {Set<string>} */
 const sounded = new Set(JSON.parse(sessionStorage.getItem("club.sounded") ?? "[]"));
+/** Pitches of a gong and how loud each is. */
+const PARTIALS = [
+  { pitch: 98, loud: 0.5 },
+  { pitch: 196, loud: 0.35 },
+  { pitch: 263, loud: 0.25 },
+  { pitch: 392, loud: 0.12 },
+];
 
 /** A gong: low partials that fade slowly. @param {number} times */
 function gong(times) {
   if (!audio) return;
   for (let stroke = 0; stroke < times; stroke += 1) {
-    for (const [pitch, loud] of [
-      [98, 0.5],
-      [196, 0.35],
-      [263, 0.25],
-      [392, 0.12],
-    ]) {
+    for (const { pitch, loud } of PARTIALS) {
       const from = audio.currentTime + stroke * 1.6;
       const source = audio.createOscillator();
       const gain = audio.createGain();
@@ -47,91 +60,96 @@ function sound(what, times) {
   gong(times);
 }
 
-/** @param {string} text @param {any} value */
+/** @param {string} text @param {number} value */
 const put = (text, value) => text.replace("#", String(value));
 
-/** One table of the board. @param {any} one */
-function table(one) {
+/** What a table has left, as a word for the style sheet. @param {Table} one */
+function progress({ signed, keyed, hands_left: left }) {
+  if (signed || keyed > 1) return "done";
+  if (left === null) return "play";
+  return left ? "last" : "over";
+}
+
+/** What a table has left, in words. @param {Table} one @param {boolean} signalled */
+function leftWords(one, signalled) {
+  if (progress(one) === "done") return words.done;
+  if (one.hands_left !== null) return put(words.left, one.hands_left);
+  return signalled ? words.dice : "";
+}
+
+/** @param {keyof HTMLElementTagNameMap} name @param {string} text */
+const text = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+
+/** One table of the board. @param {Table} one @param {boolean} signalled */
+function table(one, signalled) {
   const card = document.createElement("article");
-  card.dataset.table = one.table;
-  card.dataset.state =
-    one.signed || one.keyed > 1 ? "done" : one.hands_left === null ? "play" : one.hands_left ? "last" : "over";
-  const title = document.createElement("b");
-  title.textContent = put(words.table, one.table);
-  const left = document.createElement("span");
-  const signalled = now.started && now.left !== null && now.left <= now.signal_left;
-  left.textContent =
-    card.dataset.state === "done"
-      ? words.done
-      : one.hands_left !== null
-        ? put(words.left, one.hands_left)
-        : signalled
-          ? words.dice
-          : "";
+  Object.assign(card.dataset, { table: one.table, state: progress(one) });
   card.toggleAttribute("data-called", Boolean(one.called));
-  const added = document.createElement("small");
-  added.textContent = one.called ? words.called : one.added ? put(words.added, Math.round(one.added / 60)) : "";
-  card.append(title, left, added);
+  const added = one.added ? put(words.added, Math.round(one.added / 60)) : "";
+  card.append(
+    text("b", put(words.table, one.table)),
+    text("span", leftWords(one, signalled)),
+    text("small", one.called ? words.called : added),
+  );
   return card;
+}
+
+/**
+ * What the clock says: a word for the style sheet, and the key of its words.
+ * @param {Now} now @param {boolean} signal
+ */
+function phase({ closed, started, paused }, signal) {
+  if (closed) return "closed";
+  if (!started) return "waiting";
+  if (paused) return "paused";
+  return signal ? "signal" : "playing";
 }
 
 /** Brings the page up to date with what is known. */
 function draw() {
   if (!now || now.round === null) {
-    show.what.textContent = words.none;
+    what.textContent = words.none;
     return;
   }
   const running = now.started && !now.paused && !now.closed;
   const passed = running ? (performance.now() - at) / 1000 : 0;
   const left = now.left === null ? null : Math.max(0, now.left - passed);
-  show.what.textContent = put(words.round, now.round);
-  show.digits.textContent = left === null ? clock(now.elapsed + passed) : clock(Math.ceil(left));
   const signal = running && left !== null && left <= now.signal_left;
-  show.state.textContent = now.closed
-    ? words.closed
-    : !now.started
-      ? words.waiting
-      : now.paused
-        ? words.paused
-        : signal
-          ? words.signal
-          : words.playing;
-  hall.dataset.state = now.closed
-    ? "closed"
-    : !now.started
-      ? "waiting"
-      : now.paused
-        ? "paused"
-        : signal
-          ? "signal"
-          : "playing";
+  what.textContent = put(words.round, now.round);
+  digits.textContent = left === null ? clock(now.elapsed + passed) : clock(Math.ceil(left));
+  hall.dataset.state = phase(now, signal);
+  state.textContent = words[hall.dataset.state];
   if (running && now.elapsed + passed < 20) sound(`start ${now.round}`, 1);
   if (signal && left > now.signal_left - 60) sound(`signal ${now.round}`, 3);
 }
 
 async function ask() {
   try {
-    now = await (await fetch(hall.dataset.hall ?? "", { cache: "no-store" })).json();
+    /** @type {Now} */
+    const told = await (await fetch(hall.dataset.hall ?? "", { cache: "no-store" })).json();
+    now = told;
     at = performance.now();
-    show.board.replaceChildren(...now.tables.map(table));
-    show.board.dataset.count = now.tables.length;
+    const signalled = told.started && told.left !== null && told.left <= told.signal_left;
+    board.replaceChildren(...told.tables.map((one) => table(one, signalled)));
+    board.dataset.count = String(told.tables.length);
     draw();
   } catch {
     // the clock goes on by itself until the server is back
   }
 }
 
-const button = /** @type {HTMLElement} */ (find("[data-sound]", hall));
+const button = get(HTMLElement, "[data-sound]", hall);
 button.addEventListener("click", () => {
   audio = audio ? null : new AudioContext();
   button.setAttribute("aria-pressed", String(audio !== null));
   gong(1);
 });
-find("[data-full]", hall)?.addEventListener("click", () =>
-  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {}),
-);
+find(HTMLElement, "[data-full]", hall)?.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {});
+});
 navigator.wakeLock?.request("screen").catch(() => {}); // a projector should not go dark
 ask();
 setInterval(ask, 2000);
 setInterval(draw, 200);
-all("[data-hall]").forEach((one) => (one.dataset.ready = ""));
+hall.dataset.ready = "";

@@ -1,11 +1,46 @@
 /** Every page of the club: forms are sent without losing what was typed, and pages show what has changed. */
-import { dress, recall, settings } from "../store.js";
+import { dress, returning, settings } from "../store.js";
 
-/** @template {Element} T @param {string} selector @param {ParentNode} [within] @returns {T | null} */
-export const find = (selector, within = document) => /** @type {T | null} */ (within.querySelector(selector));
-/** @param {string} selector @param {ParentNode} [within] @returns {HTMLElement[]} */
-export const all = (selector, within = document) =>
-  [...within.querySelectorAll(selector)].map((one) => /** @type {HTMLElement} */ (one));
+/** @template {Element} T @typedef {new () => T} Kind the class of an element */
+
+/**
+ * The first element that fits.
+ * @template {Element} T @param {Kind<T>} kind @param {string} selector @param {ParentNode} [within]
+ */
+export function find(kind, selector, within = document) {
+  const found = within.querySelector(selector);
+  return found instanceof kind ? found : null;
+}
+
+/**
+ * The element that the page has for certain.
+ * @template {Element} T @param {Kind<T>} kind @param {string} selector @param {ParentNode} [within]
+ */
+export function get(kind, selector, within = document) {
+  const found = find(kind, selector, within);
+  if (!found) throw new Error(`the page lacks ${selector}`);
+  return found;
+}
+
+/**
+ * All elements that fit.
+ * @template {Element} T @param {Kind<T>} kind @param {string} selector @param {ParentNode} [within]
+ */
+export const all = (kind, selector, within = document) =>
+  [...within.querySelectorAll(selector)].flatMap((one) => (one instanceof kind ? [one] : []));
+
+/** Shows a part of a form and sends its fields, or neither. @param {HTMLElement} part @param {boolean} on */
+export function offer(part, on) {
+  part.hidden = !on;
+  for (const field of all(HTMLInputElement, "input", part)) field.disabled = !on;
+  for (const field of all(HTMLSelectElement, "select", part)) field.disabled = !on;
+}
+
+/** @param {string} lang */
+function keep(lang) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is absent on plain HTTP
+  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+}
 
 /** The table's language, where one was chosen there and none here. */
 function speak() {
@@ -14,7 +49,7 @@ function speak() {
     keep(chosen);
     location.reload();
   }
-  for (const link of all("[data-lang]")) {
+  for (const link of all(HTMLElement, "[data-lang]")) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       keep(link.dataset.lang ?? "en");
@@ -23,31 +58,40 @@ function speak() {
   }
 }
 
-/** @param {string} lang */
-const keep = (lang) => (document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`);
-
-/** Says something above the page. @param {string} text */
-function note(text) {
-  const line = /** @type {HTMLElement} */ (find(".note"));
+/**
+ * Says something in a line, which is there only while it says something.
+ * @param {HTMLElement | null} line @param {string} text
+ */
+function say(line, text) {
+  if (!line) return;
   line.textContent = text;
   line.hidden = !text;
 }
 
+/** Says something above the page. @param {string} text */
+const note = (text) => say(get(HTMLElement, ".note"), text);
+
 /** The sentence of a refusal, beside the form it belongs to. @param {HTMLElement} form @param {string} text */
 export function refuse(form, text) {
-  const line = find(".error", form);
-  if (line instanceof HTMLElement) {
-    line.textContent = text;
-    line.hidden = !text;
-    if (text) line.scrollIntoView({ block: "nearest" });
-  }
+  const line = find(HTMLElement, ".error", form);
+  say(line, text);
+  if (text) line?.scrollIntoView({ block: "nearest" });
 }
 
-/** Asks the server; its sentence if it refuses. @param {HTMLElement} form @param {string} to @param {BodyInit} body @returns {Promise<any>} */
+/**
+ * @typedef {{ to: string, says?: string, name: string, qr: string, link: string }} Answer of a form: where to go, an
+ * invitation
+ */
+
+/**
+ * Asks the server; null, and its sentence, if it refuses.
+ * @param {HTMLElement} form @param {string} to @param {BodyInit} body @returns {Promise<Answer | null>}
+ */
 export async function ask(form, to, body) {
   refuse(form, "");
-  const buttons = /** @type {HTMLButtonElement[]} */ (all("button", form));
-  buttons.forEach((button) => (button.disabled = true));
+  const buttons = all(HTMLButtonElement, "button", form);
+  const lock = (/** @type {boolean} */ on) => buttons.forEach((button) => (button.disabled = on));
+  lock(true);
   try {
     const answer = await fetch(to, { method: "POST", body, headers: { accept: "application/json" } });
     const said = await answer.json();
@@ -56,9 +100,15 @@ export async function ask(form, to, body) {
   } catch {
     refuse(form, document.body.dataset.failed ?? "");
   } finally {
-    buttons.forEach((button) => (button.disabled = false));
+    lock(false);
   }
   return null;
+}
+
+/** What a form sends. @param {HTMLFormElement} form @param {HTMLElement | null} [submitter] */
+function fieldsOf(form, submitter) {
+  const pairs = [...new FormData(form, submitter)];
+  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
 }
 
 /** Goes to the page that follows. @param {{ to: string, says?: string }} said */
@@ -71,12 +121,11 @@ function go(said) {
 
 /** @param {SubmitEvent} event */
 async function send(event) {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!form.matches("[data-send]")) return;
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement && form.matches("[data-send]"))) return;
   event.preventDefault();
   if (form.dataset.busy) note(form.dataset.busy);
-  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
-  const said = await ask(form, form.getAttribute("action") ?? location.pathname, fields);
+  const said = await ask(form, form.getAttribute("action") ?? location.pathname, fieldsOf(form, event.submitter));
   if (form.dataset.busy) note("");
   if (said) {
     form.removeAttribute("data-dirty");
@@ -95,9 +144,9 @@ async function shrunk(file) {
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 });
 }
 
-/** @param {HTMLElement} form */
+/** @param {HTMLFormElement} form */
 function upload(form) {
-  const input = /** @type {HTMLInputElement} */ (find("input[type=file]", form));
+  const input = get(HTMLInputElement, "input[type=file]", form);
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (!file) return;
@@ -112,13 +161,13 @@ function upload(form) {
 function invite(form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const said = await ask(form, form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
+    const said = await ask(form, form.action, fieldsOf(form));
     if (!said) return;
-    const made = /** @type {HTMLElement} */ (find(".made", form));
+    const made = get(HTMLElement, ".made", form);
     made.hidden = false;
-    /** @type {HTMLElement} */ (find("[data-name]", made)).textContent = said.name;
-    /** @type {HTMLImageElement} */ (find("[data-qr]", made)).src = said.qr;
-    /** @type {HTMLInputElement} */ (find("[data-link]", made)).value = location.origin + said.link;
+    get(HTMLElement, "[data-name]", made).textContent = said.name;
+    get(HTMLImageElement, "[data-qr]", made).src = said.qr;
+    get(HTMLInputElement, "[data-link]", made).value = location.origin + said.link;
   });
 }
 
@@ -127,7 +176,7 @@ function join(form) {
   const secret = location.hash.slice(1);
   if (!secret) return;
   history.replaceState(null, "", location.pathname);
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("token")).value = secret;
+  get(HTMLInputElement, "[name=token]", form).value = secret;
   form.requestSubmit();
 }
 
@@ -139,31 +188,31 @@ function lateness(box) {
   const from = performance.now() - Number(box.dataset.late) * 1000;
   const limit = Number(box.dataset.limit);
   const tick = () => {
-    const late = (performance.now() - from) / 1000;
-    for (const shown of all("[data-countup]", box)) shown.textContent = clock(late);
-    for (const input of /** @type {HTMLInputElement[]} */ (all("[data-lateness]", box)))
-      if (!input.dataset.typed && document.activeElement !== input) input.value = clock(late);
-    for (const more of all("[data-when-over]", box)) {
-      const typed = /** @type {HTMLInputElement} */ (
-        find("[data-lateness]", /** @type {HTMLElement} */ (more.closest("form")))
-      ).value.split(":");
-      more.hidden = !limit || Number(typed[0]) * 60 + Number(typed[1] ?? 0) <= limit;
+    const late = clock((performance.now() - from) / 1000);
+    for (const shown of all(HTMLElement, "[data-countup]", box)) shown.textContent = late;
+    for (const input of all(HTMLInputElement, "[data-lateness]", box))
+      if (!input.dataset.typed && document.activeElement !== input) input.value = late;
+    for (const more of all(HTMLElement, "[data-when-over]", box)) {
+      const form = more.closest("form") ?? box;
+      const [minutes, seconds = 0] = get(HTMLInputElement, "[data-lateness]", form).value.split(":").map(Number);
+      more.hidden = !limit || minutes * 60 + seconds <= limit;
     }
   };
-  box.addEventListener("input", (event) => /** @type {HTMLElement} */ ((event.target.dataset.typed = "1")));
+  box.addEventListener("input", (event) => {
+    if (event.target instanceof HTMLElement) event.target.dataset.typed = "1";
+  });
   tick();
   setInterval(tick, 500);
 }
 
 /** The sum of the scores beside what must be in play. @param {HTMLFormElement} form */
 function sums(form) {
-  const output = find("[data-sum]", form);
-  if (!(output instanceof HTMLElement)) return;
+  const output = get(HTMLElement, "[data-sum]", form);
   const show = () => {
-    const given = /** @type {HTMLInputElement[]} */ (all("input[name=score]", form)).map((input) =>
+    const given = all(HTMLInputElement, "input[name=score]", form).map((input) =>
       Number(input.value.replace(/[\s,.'’]/g, "").replace("−", "-")),
     );
-    const bets = Number(/** @type {HTMLInputElement | null} */ (find("input[name=bets_left]", form))?.value ?? 0);
+    const bets = Number(find(HTMLInputElement, "input[name=bets_left]", form)?.value ?? 0);
     const due = Number(output.dataset.due) - bets * Number(output.dataset.bet);
     const sum = given.reduce((one, two) => one + two, 0);
     output.textContent = `${sum} / ${due}`;
@@ -177,7 +226,7 @@ function sums(form) {
 function filter(input, rows, name) {
   input.addEventListener("input", () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const row of all(rows)) {
+    for (const row of all(HTMLElement, rows)) {
       const fits = words.every((word) => (row.dataset[name] ?? "").includes(word));
       if (name === "says") row.hidden = !fits;
       else row.toggleAttribute("data-found", fits && words.length > 0);
@@ -185,52 +234,53 @@ function filter(input, rows, name) {
   });
 }
 
+/** The page as it is now, with what was unfolded. */
+async function refresh() {
+  const text = await (await fetch(location.href, { cache: "no-store" })).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+  const open = all(HTMLDetailsElement, "main details").map((one) => one.open);
+  if (fresh) get(HTMLElement, "main").replaceWith(fresh);
+  all(HTMLDetailsElement, "main details").forEach((one, place) => {
+    one.open ||= Boolean(open[place]);
+  });
+  wire();
+}
+
+/** A button that brings in what has changed, for who is typing. */
+function offerReload() {
+  const line = get(HTMLElement, ".note");
+  const button = document.createElement("button");
+  Object.assign(button, { className: "act small", type: "button", textContent: document.body.dataset.changed });
+  button.addEventListener("click", () => location.reload());
+  line.replaceChildren(button);
+  line.hidden = false;
+}
+
 /** Brings in what has changed, unless somebody is typing: then a button offers it. @param {string} home */
 function live(home) {
   let seen = Number(document.body.dataset.n);
-  let left = /** @type {number | null} */ (null);
+  /** @type {number | null} */
+  let left = null;
   let at = performance.now();
-  const tick = () =>
-    all("[data-countdown]").forEach(
-      (one) =>
-        (one.textContent =
-          left === null
-            ? ""
-            : clock(Math.max(0, left - (one.closest("[data-stands]") ? 0 : (performance.now() - at) / 1000)))),
-    );
+  const tick = () => {
+    const passed = (performance.now() - at) / 1000;
+    for (const one of all(HTMLElement, "[data-countdown]")) {
+      const stands = one.closest("[data-stands]") !== null;
+      one.textContent = left === null ? "" : clock(Math.max(0, left - (stands ? 0 : passed)));
+    }
+  };
   const pulse = async () => {
     try {
       const now = await (await fetch(`${home}/pulse`, { cache: "no-store" })).json();
       [left, at] = [now.left, performance.now()];
       if (now.n === seen) return;
-      if (find("form[data-dirty]")) return offer();
+      if (find(HTMLElement, "form[data-dirty]")) return offerReload();
       seen = now.n;
       await refresh();
+      tick();
     } catch {
       // the server is away for a moment; the next pulse finds it
     }
-  };
-  const refresh = async () => {
-    const text = await (await fetch(location.href, { cache: "no-store" })).text();
-    const fresh = new DOMParser().parseFromString(text, "text/html");
-    const open = all("main details").map((one) => /** @type {HTMLDetailsElement} */ (one).open);
-    find("main")?.replaceWith(/** @type {Element} */ (fresh.querySelector("main")));
-    all("main details").forEach(
-      (one, place) => /** @type {HTMLDetailsElement} */ ((one.open ||= Boolean(open[place]))),
-    );
-    wire();
-    tick();
-  };
-  const offer = () => {
-    const line = /** @type {HTMLElement} */ (find(".note"));
-    const button = Object.assign(document.createElement("button"), {
-      className: "act small",
-      type: "button",
-      textContent: document.body.dataset.changed,
-    });
-    button.addEventListener("click", () => location.reload());
-    line.replaceChildren(button);
-    line.hidden = false;
   };
   setInterval(pulse, 2000);
   setInterval(tick, 500);
@@ -240,30 +290,30 @@ function live(home) {
 /** Takes up what is on the page. */
 function wire() {
   const once = crypto.getRandomValues(new Uint8Array(12)).toString().replaceAll(",", "");
-  all("form").forEach((form, place) => {
-    const hidden = /** @type {HTMLInputElement | null} */ (find("input[name=once]", form));
-    if (hidden) hidden.value = `${once}.${place}`;
+  all(HTMLFormElement, "form").forEach((form, place) => {
+    const field = find(HTMLInputElement, "input[name=once]", form);
+    if (field) field.value = `${once}.${place}`;
   });
-  all("form[data-upload]").forEach(upload);
-  all("form[data-invite]").forEach((form) => invite(/** @type {HTMLFormElement} */ (form)));
-  all("form[data-join]").forEach((form) => join(/** @type {HTMLFormElement} */ (form)));
-  all("[data-late]").forEach(lateness);
-  all("form:has([data-sum])").forEach((form) => sums(/** @type {HTMLFormElement} */ (form)));
-  all("[data-find]").forEach((input) => filter(/** @type {HTMLInputElement} */ (input), "[data-name]", "name"));
-  all("[data-search]").forEach((input) => filter(/** @type {HTMLInputElement} */ (input), ".offence", "says"));
+  all(HTMLFormElement, "form[data-upload]").forEach(upload);
+  all(HTMLFormElement, "form[data-invite]").forEach(invite);
+  all(HTMLFormElement, "form[data-join]").forEach(join);
+  all(HTMLElement, "[data-late]").forEach(lateness);
+  all(HTMLFormElement, "form:has([data-sum])").forEach(sums);
+  all(HTMLInputElement, "[data-find]").forEach((input) => filter(input, "[data-name]", "name"));
+  all(HTMLInputElement, "[data-search]").forEach((input) => filter(input, ".offence", "says"));
   document.dispatchEvent(new Event("club:wired"));
 }
 
 dress();
 speak();
-const here = find(".menu [aria-current]");
-if (here instanceof HTMLElement && here.parentElement) here.parentElement.scrollLeft = here.offsetLeft - 60;
+const here = find(HTMLElement, ".menu [aria-current]");
+if (here?.parentElement) here.parentElement.scrollLeft = here.offsetLeft - 60;
 document.addEventListener("submit", send);
-document.addEventListener("input", (event) =>
-  /** @type {HTMLElement} */ (event.target).closest("form[data-send]")?.setAttribute("data-dirty", ""),
-);
+document.addEventListener("input", (event) => {
+  if (event.target instanceof Element) event.target.closest("form[data-send]")?.setAttribute("data-dirty", "");
+});
 note(sessionStorage.getItem("club.note") ?? "");
 sessionStorage.removeItem("club.note");
 wire();
 if (document.body.dataset.event) live(document.body.dataset.event);
-document.documentElement.dataset.ready = recall("settings") ? "again" : "first";
+document.documentElement.dataset.ready = returning() ? "again" : "first";

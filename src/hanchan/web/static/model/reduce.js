@@ -1,68 +1,58 @@
 /**
  * The table as a fold of events: `reduce(state, event)` gives a new state and changes nothing. Live play, replay and
- * watching use this one function; an event is `{ n, k, b, x, at }` as the socket sends it.
+ * watching use this one function; an event is `{ n, k, b, x }` as the socket sends it.
  */
 import { plain, split } from "./tiles.js";
 
-/**
- * @typedef {{ tile: string, drawn: boolean, sideways: boolean, claimed: number | null }} Lying
- * @typedef {{ act: string, tile: string, source: number | null, use: string[], added: string | null }} Meld
- * @typedef {{ n: number, k: string, b: any, x?: any, at?: number }} Ev
- */
+/** @import { Bodies, Frames, GameEvent, Hand, Kind, Meld, State } from "../types.d.ts" */
 
-/** @template T @param {() => T} make */
-const four = (make) => [0, 1, 2, 3].map(make);
-
-/**
- * @typedef {{
- *   n: number, game: string, rules: string, names: string[], players: number[], phase: string, round: string, dealer: number,
- *   counters: number, bets: number, dice: number[], scores: number[], hands: (string | null)[][], drawn: { seat: number, tile: string | null } | null, melds: Meld[][],
- *   rivers: Lying[][], riichi: boolean[], dead: boolean[], indicators: string[], live: number, replaced: number, turn: number,
- *   last: { seat: number, tile: string } | null, shown: Record<number, string | null>,
- * }} State
- */
+/** What every hand begins with. */
+const fresh = () => ({
+  drawn: null,
+  melds: [[], [], [], []],
+  rivers: [[], [], [], []],
+  riichi: [false, false, false, false],
+  dead: [false, false, false, false],
+  indicators: [],
+  replaced: 0,
+  last: null,
+  shown: {},
+});
 
 /** A table before its first event. @returns {State} */
-export function empty() {
-  return {
-    n: 0,
-    game: "",
-    rules: "",
-    names: ["", "", "", ""],
-    players: [0, 1, 2, 3],
-    phase: "none",
-    round: "E",
-    dealer: 0,
-    counters: 0,
-    bets: 0,
-    dice: [0, 0],
-    scores: [0, 0, 0, 0],
-    hands: four(() => []),
-    drawn: null,
-    melds: four(() => []),
-    rivers: four(() => []),
-    riichi: four(() => false),
-    dead: four(() => false),
-    indicators: [],
-    live: 0,
-    replaced: 0,
-    turn: 0,
-    last: null,
-    shown: {},
-  };
-}
+export const empty = () => ({
+  ...fresh(),
+  n: 0,
+  game: "",
+  rules: "",
+  names: ["", "", "", ""],
+  players: [0, 1, 2, 3],
+  phase: "none",
+  round: "E",
+  dealer: 0,
+  counters: 0,
+  bets: 0,
+  dice: [0, 0],
+  scores: [0, 0, 0, 0],
+  hands: [[], [], [], []],
+  live: 0,
+  turn: 0,
+});
 
 /** @template T @param {readonly T[]} list @param {number} at @param {T} value @returns {T[]} */
 const replaced = (list, at, value) => list.map((one, place) => (place === at ? value : one));
 
-/** A hand without one tile; an unknown one goes if the tile is not known to be there. @param {(string | null)[]} hand @param {string | null} tile */
+/**
+ * A hand without one tile; an unknown one goes if the tile is not known to be there.
+ * @param {Hand} hand @param {string | null} tile
+ */
 function without(hand, tile) {
   let at = hand.lastIndexOf(tile);
   if (at < 0) at = hand.lastIndexOf(null);
   return at < 0 ? hand : hand.filter((_, place) => place !== at);
 }
 
-/** Events that are told on a sheet of their own. */
+/** Events that are told on a sheet of their own. @type {Kind[]} */
 export const SHEETS = ["win", "draw_end", "chombo", "ruling", "penalty", "game_end"];
 
 /** The wind of a seat in this hand. @param {{ dealer: number }} state @param {number} seat */
@@ -71,146 +61,136 @@ export const windOf = (state, seat) => "ESWN"[(seat - state.dealer + 4) % 4];
 /** Who sits there. @param {State} state @param {number} seat */
 export const nameOf = (state, seat) => state.names[state.players[seat]] ?? "";
 
-/** The seat is in riichi and the tile that showed it was claimed: the next one lies on its side (rulings R13, W-44). @param {State} state @param {number} seat */
+/**
+ * The seat is in riichi and the tile that showed it was claimed: the next one lies on its side (rulings R13, W-44).
+ * @param {State} state @param {number} seat
+ */
 function owesSideways(state, seat) {
   const turned = state.rivers[seat].filter((one) => one.sideways);
   return state.riichi[seat] && turned.every((one) => one.claimed !== null);
 }
 
-/** @type {Record<string, (state: State, body: any) => Partial<State>>} */
+/**
+ * The hands and sets of all once a seat's have changed.
+ * @param {State} state @param {number} seat @param {Hand} hand @param {Meld[]} melds
+ */
+const owned = (state, seat, hand, melds) => ({
+  hands: replaced(state.hands, seat, hand),
+  melds: replaced(state.melds, seat, melds),
+});
+
+/** A pung becomes a kong. @param {State} state @param {Bodies["kan"]} body */
+function addedKong(state, { seat, tile }) {
+  const melds = state.melds[seat].map((meld) =>
+    meld.act === "pung" && plain(meld.tile) === plain(tile) ? { ...meld, act: "added_kong", added: tile } : meld,
+  );
+  return owned(state, seat, without(state.hands[seat], tile), melds);
+}
+
+/** Four of a hand become a kong; of an unknown hand, any four. @param {State} state @param {Bodies["kan"]} body */
+function concealedKong(state, { seat, tile }) {
+  const hand = state.hands[seat];
+  const own = hand.filter((one) => one !== null && plain(one) === plain(tile));
+  const known = own.length === 4;
+  const use = /** @type {string[]} */ (known ? own : Array(4).fill(plain(tile)));
+  const meld = { act: "concealed_kong", tile: plain(tile), source: null, use, added: null };
+  const rest = known ? hand.filter((one) => !own.includes(one)) : hand.slice(4);
+  return owned(state, seat, rest, [...state.melds[seat], meld]);
+}
+
+/** The scores once points have changed hands. @param {State} state @param {{ deltas?: number[] }} body */
+const paid = (state, body) => ({ scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)) });
+
+/** @type {{ [K in Kind]?: (state: State, body: Bodies[K]) => Partial<State> }} */
 const FOLDS = {
   game_start: (_, body) => ({ ...empty(), game: body.game, rules: body.rules, names: body.names, phase: "play" }),
   seats_drawn: (_, body) => ({ players: body.players }),
-  hand_start: (_, body) => ({
+  hand_start: (_, { round, dealer, counters, bets, dice, scores, hands }) => ({
+    ...fresh(),
     phase: "play",
-    round: body.round,
-    dealer: body.dealer,
-    counters: body.counters,
-    bets: body.bets,
-    dice: body.dice,
-    scores: body.scores,
-    hands: body.hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
-    drawn: null,
-    melds: four(() => []),
-    rivers: four(() => []),
-    riichi: four(() => false),
-    dead: four(() => false),
-    indicators: [],
+    round,
+    dealer,
+    counters,
+    bets,
+    dice,
+    scores,
+    hands: hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
     live: 70,
-    replaced: 0,
-    turn: body.dealer,
-    last: null,
-    shown: {},
+    turn: dealer,
   }),
-  draw: (state, body) => ({
-    hands: replaced(state.hands, body.seat, [...state.hands[body.seat], body.tile ?? null]),
-    drawn: { seat: body.seat, tile: body.tile ?? null },
-    turn: body.seat,
+  draw: (state, { seat, tile = null, replacement }) => ({
+    hands: replaced(state.hands, seat, [...state.hands[seat], tile]),
+    drawn: { seat, tile },
+    turn: seat,
     live: state.live - 1,
-    replaced: state.replaced + (body.replacement ? 1 : 0),
+    replaced: state.replaced + (replacement ? 1 : 0),
   }),
   draw_taken_back: (state) => {
     const seat = state.drawn ? state.drawn.seat : state.turn;
     return { hands: replaced(state.hands, seat, state.hands[seat].slice(0, -1)), drawn: null, live: state.live + 1 };
   },
-  discard: (state, body) => {
-    const lying = {
-      tile: body.tile,
-      drawn: body.drawn ?? false,
-      claimed: null,
-      sideways: (body.riichi ?? false) || owesSideways(state, body.seat),
-    };
-    const hand = state.hands[body.seat];
-    const kept = lying.drawn && state.drawn?.seat === body.seat ? hand.slice(0, -1) : without(hand, body.tile);
+  discard: (state, { seat, tile, drawn = false, riichi = false }) => {
+    const sideways = riichi || owesSideways(state, seat);
+    const hand = state.hands[seat];
+    const kept = drawn && state.drawn?.seat === seat ? hand.slice(0, -1) : without(hand, tile);
     return {
-      hands: replaced(state.hands, body.seat, kept),
-      rivers: replaced(state.rivers, body.seat, [...state.rivers[body.seat], lying]),
+      hands: replaced(state.hands, seat, kept),
+      rivers: replaced(state.rivers, seat, [...state.rivers[seat], { tile, drawn, claimed: null, sideways }]),
       drawn: null,
-      turn: body.seat,
-      last: { seat: body.seat, tile: body.tile },
+      turn: seat,
+      last: { seat, tile },
     };
   },
-  call: (state, body) => {
-    const river = state.rivers[body.source];
-    const hand = body.use.reduce(without, state.hands[body.seat]);
-    const meld = { act: body.act, tile: body.tile, source: body.source, use: body.use, added: null };
+  call: (state, { seat, act, tile, source, use }) => {
+    const river = state.rivers[source];
+    const claimed = { ...river[river.length - 1], claimed: seat };
+    const meld = { act, tile, source, use, added: null };
     return {
-      rivers: replaced(
-        state.rivers,
-        body.source,
-        replaced(river, river.length - 1, { ...river[river.length - 1], claimed: body.seat }),
-      ),
-      hands: replaced(state.hands, body.seat, hand),
-      melds: replaced(state.melds, body.seat, [...state.melds[body.seat], meld]),
-      turn: body.seat,
+      ...owned(state, seat, use.reduce(without, state.hands[seat]), [...state.melds[seat], meld]),
+      rivers: replaced(state.rivers, source, replaced(river, river.length - 1, claimed)),
+      turn: seat,
       drawn: null,
       last: null,
     };
   },
-  kan: (state, body) => {
-    const { seat, tile } = body;
-    if (body.act === "added_kong") {
-      const melds = state.melds[seat].map((meld) =>
-        meld.act === "pung" && plain(meld.tile) === plain(tile) ? { ...meld, act: "added_kong", added: tile } : meld,
-      );
-      return {
-        hands: replaced(state.hands, seat, without(state.hands[seat], tile)),
-        melds: replaced(state.melds, seat, melds),
-        drawn: null,
-        last: { seat, tile },
-      };
-    }
-    const own = state.hands[seat].filter((one) => one !== null && plain(one) === plain(tile));
-    const use = own.length === 4 ? own : Array(4).fill(plain(tile));
-    const hand =
-      own.length === 4
-        ? state.hands[seat].filter((one) => one === null || plain(one) !== plain(tile))
-        : state.hands[seat].slice(4);
-    const meld = { act: "concealed_kong", tile: plain(tile), source: null, use, added: null };
-    return {
-      hands: replaced(state.hands, seat, hand),
-      melds: replaced(state.melds, seat, [...state.melds[seat], meld]),
-      drawn: null,
-      last: { seat, tile },
-    };
-  },
+  kan: (state, body) => ({
+    ...(body.act === "added_kong" ? addedKong : concealedKong)(state, body),
+    drawn: null,
+    last: { seat: body.seat, tile: body.tile },
+  }),
   dora_revealed: (state, body) => ({ indicators: [...state.indicators, body.tile] }),
-  riichi_accepted: (state, body) => ({
-    riichi: replaced(state.riichi, body.seat, true),
+  riichi_accepted: (state, { seat, bet = 1000 }) => ({
+    riichi: replaced(state.riichi, seat, true),
     bets: state.bets + 1,
-    scores: replaced(state.scores, body.seat, state.scores[body.seat] - (body.bet ?? 1000)),
+    scores: replaced(state.scores, seat, state.scores[seat] - bet),
   }),
   win: (state, body) => ({ ...paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
-  announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: body.tenpai ? body.hand : null } }),
+  announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: (body.tenpai && body.hand) || null } }),
   draw_end: paid,
   chombo: paid,
-  penalty: (state, body) =>
-    body.when === "at once" ? { scores: replaced(state.scores, body.seat, state.scores[body.seat] - body.points) } : {},
+  penalty: (state, { seat, points, when }) =>
+    when === "at once" ? { scores: replaced(state.scores, seat, state.scores[seat] - points) } : {},
   dead_hand: (state, body) => ({ dead: replaced(state.dead, body.seat, true) }),
   hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
   game_end: (_, body) => ({ scores: body.scores, bets: body.bets, phase: "over" }),
 };
 
-/** The scores once points have changed hands. @param {State} state */
-function paid(state, body) {
-  return { scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)) };
-}
-
 /**
  * The state after an event. Events of kinds it does not know change the number only.
+ * @template {Kind} K
  * @param {State} state
- * @param {Ev} event
+ * @param {GameEvent<K>} event
  * @returns {State}
  */
 export function reduce(state, event) {
   return { ...state, ...FOLDS[event.k]?.(state, event.b), n: event.n };
 }
 
-/** The state that a snapshot of the socket begins a hand with. @param {number} n @returns {State} */
-export function fromSnap(n, snap) {
-  const begun = FOLDS.game_start(empty(), snap.game_start);
-  return { ...begun, players: snap.seats_drawn?.players ?? [0, 1, 2, 3], scores: snap.scores ?? [0, 0, 0, 0], n };
+/** The state that a snapshot of the socket begins a hand with. @param {Frames["snap"]} snap @returns {State} */
+export function fromSnap({ n, state: { game_start, seats_drawn, scores = [0, 0, 0, 0] } }) {
+  const begun = { ...empty(), ...FOLDS.game_start?.(empty(), game_start) };
+  return { ...begun, players: seats_drawn?.players ?? [0, 1, 2, 3], scores, n };
 }
 
-/** A whole log, folded. @param {readonly Ev[]} events */
+/** A whole log, folded. @param {readonly GameEvent[]} events */
 export const fold = (events) => events.reduce(reduce, empty());

@@ -1,7 +1,8 @@
 /** Tiles as text: `5p`, `0s` (a red five), `7z`. What they are called, how they sort, which dora an indicator means. */
 
-/** The single tiles of a hand's text: `123m0p` → 1m 2m 3m 0p. @param {string | null | undefined} text @returns {string[]} */
+/** The single tiles of a hand's text: `123m0p` → 1m 2m 3m 0p. @param {string | null | undefined} text */
 export function split(text) {
+  /** @type {string[]} */
   const found = [];
   let digits = "";
   for (const letter of text ?? "") {
@@ -33,11 +34,11 @@ export function rank(tile) {
   return "mpsz".indexOf(tile[1]) * 10 + number;
 }
 
-/** @param {readonly (string | null)[]} tiles */
+/** In the order of a hand, what is not known last. @template {string | null} T @param {readonly T[]} tiles */
 export const sorted = (tiles) =>
   [...tiles].sort((one, two) => (one === null ? 99 : rank(one)) - (two === null ? 99 : rank(two)));
 
-/** The dora that an indicator means: the next of its suit, winds E S W N, dragons white green red. @param {string} indicator */
+/** The dora of an indicator: the next of its suit, winds E S W N, dragons white green red. @param {string} indicator */
 export function doraOf(indicator) {
   const [digit, suit] = plain(indicator);
   const number = Number(digit);

@@ -3,8 +3,11 @@
 import { bytes, fromHex, hmac, joined, sha256, toHex } from "../sha256.js";
 import { split } from "./tiles.js";
 
+/** @import { GameEvent, Proof, State } from "../types.d.ts" */
+
 const TAG = bytes("hanchan wall 1");
 const ZERO = new Uint8Array(1);
+/** @type {Record<number, number[]>} */
 const REDS = { 0: [], 3: [16, 52, 88], 4: [16, 52, 53, 88] };
 
 /** @param {Uint8Array[]} parts */
@@ -18,27 +21,27 @@ export const commitment = (secret, game, rules) =>
 export const handSeed = (secret, game, hand, nonces) =>
   hmac(fromHex(secret), between([TAG, bytes(game), bytes(String(hand)), fromHex(nonces)]));
 
-/** Numbers below a bound, from SHA-256 of seed and counter. @param {Uint8Array} seed */
+/** Words of 32 bits, from SHA-256 of seed and counter. @param {Uint8Array} seed @returns {Generator<number, never>} */
+function* words(seed) {
+  for (let counter = 0; ; counter += 1) {
+    const count = new Uint8Array(8);
+    new DataView(count.buffer).setUint32(4, counter);
+    const block = new DataView(sha256(joined(seed, count)).buffer);
+    for (let at = 0; at < 32; at += 4) yield block.getUint32(at);
+  }
+}
+
+/** Numbers below a bound, and orders, from a seed. @param {Uint8Array} seed */
 function stream(seed) {
-  /** @type {number[]} */
-  let words = [];
-  let counter = 0;
-  const next = () => {
-    if (!words.length) {
-      const count = new Uint8Array(8);
-      new DataView(count.buffer).setUint32(4, counter);
-      counter += 1;
-      const block = new DataView(sha256(joined(seed, count)).buffer);
-      words = [0, 4, 8, 12, 16, 20, 24, 28].map((at) => block.getUint32(at));
-    }
-    return words.shift();
-  };
+  const all = words(seed);
+  /** @param {number} bound */
   const below = (bound) => {
     const limit = 2 ** 32 - (2 ** 32 % bound);
-    let word = next();
-    while (word >= limit) word = next();
+    let word = all.next().value;
+    while (word >= limit) word = all.next().value;
     return word % bound;
   };
+  /** @param {number} count */
   const shuffled = (count) => {
     const order = Array.from({ length: count }, (_, at) => at);
     for (let last = count - 1; last > 0; last -= 1) {
@@ -78,7 +81,10 @@ function inOrderOfUse(built, total) {
   ];
 }
 
-/** The dice and the faces of one hand. @param {string} secret @param {string} game @param {number} hand @param {number} reds @param {string} nonces */
+/**
+ * The dice and the faces of one hand.
+ * @param {string} secret @param {string} game @param {number} hand @param {number} reds @param {string} nonces
+ */
 export function deal(secret, game, hand, reds, nonces) {
   const numbers = stream(handSeed(secret, game, hand, nonces));
   const dice = [numbers.below(6) + 1, numbers.below(6) + 1];
@@ -100,8 +106,9 @@ const code = ([digit, suit]) =>
 /** @param {Uint8Array} salt @param {number} place @param {string} tile */
 const leaf = (salt, place, tile) => sha256(joined(salt, Uint8Array.of(place, code(tile))));
 
-/** The root that a proof leads to. @param {{ place: number, tile: string, salt: string, path: string[] }} proof */
+/** The root that a proof leads to. @param {Proof} proof */
 function provedRoot({ place, tile, salt, path }) {
+  /** @param {Uint8Array} digest @param {string} beside @param {number} level */
   const climb = (digest, beside, level) =>
     sha256((place >> level) & 1 ? joined(fromHex(beside), digest) : joined(digest, fromHex(beside)));
   return toHex(path.reduce(climb, leaf(fromHex(salt), place, tile)));
@@ -116,47 +123,53 @@ export function wallRoot(faces, seed) {
   return toHex(row[0]);
 }
 
-/** Where the tiles of a seat's deal lie: three blocks of four from East on, then one each. @param {number} wind 0 for East */
+/** Where the tiles of a seat's deal lie: three blocks of four from East (0) on, then one each. @param {number} wind */
 const dealtTo = (wind) =>
   [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((at) => 16 * round + 4 * wind + at)).concat(48 + wind);
 
-/** Checks tiles as they come: `take(before, event)` gives how many were proved in this hand, and whether all were right. */
-export function prover() {
-  let root = "";
-  let last = 0; // where the tile lay that was drawn last
-  let told = { count: 0, ok: true };
-  const places = {
-    hand_start: (_, body) => body.hands.flatMap((hand, seat) => (hand ? dealtTo((seat - body.dealer + 4) % 4) : [])),
-    draw: (before, body) => [
-      (last = body.replacement ? REPLACEMENTS + before.replaced : 122 - before.live - before.replaced),
-    ],
-    dora_revealed: (before) => [INDICATORS + before.indicators.length],
-    discard: () => [last],
-    win: (_, body) => (body.ura ?? []).map((_tile, at) => URA + at),
-  };
-  const faces = (event) =>
-    event.k === "hand_start" ? event.b.hands.flatMap(split) : event.k === "win" ? event.b.ura : [event.b.tile];
-  return function take(before, event) {
+/**
+ * Where the tiles lie that an event shows; the tile drawn last is the one a discard shows.
+ * @param {State} before @param {GameEvent} event @param {number} last @returns {number[]}
+ */
+function placesOf(before, { k, b }, last) {
+  if (k === "hand_start") return b.hands.flatMap((hand, seat) => (hand ? dealtTo((seat - b.dealer + 4) % 4) : []));
+  if (k === "draw") return [b.replacement ? REPLACEMENTS + before.replaced : 122 - before.live - before.replaced];
+  if (k === "dora_revealed") return [INDICATORS + before.indicators.length];
+  if (k === "win") return (b.ura ?? []).map((_, at) => URA + at);
+  return k === "discard" ? [last] : [];
+}
+
+/** The tiles that an event shows. @param {GameEvent} event @returns {(string | null)[]} */
+function facesOf({ k, b }) {
+  if (k === "hand_start") return b.hands.flatMap(split);
+  if (k === "win") return b.ura ?? [];
+  return "tile" in b ? [b.tile] : [];
+}
+
+/** @param {(string | number | null)[]} one @param {(string | number | null)[]} two */
+const same = (one, two) => String([...one].sort()) === String([...two].sort());
+
+/** Checks tiles as they come: how many were proved in this hand, and whether all were right. */
+export class Prover {
+  #root = "";
+  #last = 0; // where the tile lay that was drawn last
+  #told = { count: 0, ok: true };
+
+  /** @param {State} before @param {GameEvent} event */
+  take(before, event) {
     if (event.k === "hand_start") {
-      root = event.b.root ?? "";
-      told = { count: 0, ok: true };
+      this.#root = event.b.root ?? "";
+      this.#told = { count: 0, ok: true };
     }
-    const where = places[event.k]?.(before, event.b) ?? [];
-    if (!root || !event.p) return told;
-    const same = (one, two) => String([...one].sort()) === String([...two].sort());
-    const right =
-      same(
-        event.p.map((proof) => proof.place),
-        where,
-      ) &&
-      same(
-        event.p.map((proof) => proof.tile),
-        faces(event),
-      );
-    told = {
-      count: told.count + event.p.length,
-      ok: told.ok && right && event.p.every((proof) => provedRoot(proof) === root),
-    };
-    return told;
-  };
+    const where = placesOf(before, event, this.#last);
+    if (event.k === "draw") this.#last = where[0];
+    const { p: proofs } = event;
+    if (!this.#root || !proofs) return this.#told;
+    const placed = proofs.map((proof) => proof.place);
+    const shown = proofs.map((proof) => proof.tile);
+    const right = same(placed, where) && same(shown, facesOf(event));
+    const ok = this.#told.ok && right && proofs.every((proof) => provedRoot(proof) === this.#root);
+    this.#told = { count: this.#told.count + proofs.length, ok };
+    return this.#told;
+  }
 }

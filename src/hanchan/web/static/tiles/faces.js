@@ -13,23 +13,37 @@ export const FACES = [
   "back",
 ];
 
-/** Which of ink, red, green, blue are used; the style sheet gives them their values, so a theme can change them. */
+/**
+ * Which of ink, red, green, blue are used; the style sheet gives them their values, so a theme can change them.
+ * @type {Record<string, string>}
+ */
 const INK = { k: "var(--tile-ink)", r: "var(--tile-red)", g: "var(--tile-green)", b: "var(--tile-blue)" };
 const ROUND = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
 const HONOURS = "?ESWNPFC"; // by their rank; P is the white dragon, which has a frame and no character
 
-/** Strokes, centres and inks: the characters on a grid of 100 by 100, the index on one of 60 by 100. No font is needed. */
+/**
+ * Strokes, centres and inks: the characters on a grid of 100 by 100, the index on one of 60 by 100. No font is needed.
+ * @type {{
+ *   glyphs: Record<string, string>, index: Record<string, string>, signs: Record<string, string>,
+ *   circles: Record<string, { r: number, at: [number, number, string][] }>,
+ *   bamboo: Record<string, { height: number, at: [number, number, string, number?][] }>,
+ *   bird: { body: string, lines: [string, number][] },
+ * }}
+ */
 const drawn = await fetch(new URL("./faces.json", import.meta.url)).then((answer) => answer.json());
 
 /** @param {string} name @param {Record<string, string | number>} given @param {...Element} children */
 export function shape(name, given, ...children) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(given)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(given)) made.setAttribute(key, String(value));
   made.append(...children);
   return made;
 }
 
-/** A drawing that readers pass over. @param {string} viewBox @param {Record<string, string | number>} given @param {...Element} children */
+/**
+ * A drawing that readers pass over.
+ * @param {string} viewBox @param {Record<string, string | number>} given @param {...Element} children
+ */
 export const picture = (viewBox, given, ...children) =>
   shape("svg", { viewBox, "aria-hidden": "true", ...given }, ...children);
 
@@ -49,7 +63,11 @@ export const sign = (name) =>
 const line = (d, width, ink, more = {}) =>
   shape("path", { ...ROUND, d, "stroke-width": width, style: `stroke:${INK[ink]}`, ...more });
 
-/** Strokes of a glyph, scaled to `size` at (x, y). */
+/**
+ * Strokes of a glyph, scaled to `size` at (x, y).
+ * @param {string} path @param {number} x @param {number} y @param {number} size
+ * @param {number} width @param {string} ink
+ */
 const strokes = (path, x, y, size, width, ink) =>
   line(path, width, ink, { transform: `translate(${x} ${y}) scale(${size / 100})` });
 
@@ -60,7 +78,9 @@ const characters = (rank, red) => [
   shape("g", { class: "fine" }, strokes(drawn.glyphs.manInner, 20, 70, 58, 8.5, "r")),
 ];
 
+/** @param {number} cx @param {number} cy @param {number} r @param {string} ink */
 const disc = (cx, cy, r, ink) => shape("circle", { cx, cy, r, style: `fill:${INK[ink]}` });
+/** @param {number} cx @param {number} cy @param {number} r @param {number} width @param {string} ink */
 const ring = (cx, cy, r, width, ink) =>
   shape("circle", { cx, cy, r, fill: "none", "stroke-width": width, style: `stroke:${INK[ink]}` });
 
@@ -86,8 +106,11 @@ function circles(rank, red) {
   return [ring(50, 66, 33, 7, "b"), ring(50, 66, 24.5, 3, "g"), ...petals, disc(50, 66, 7.5, "r")];
 }
 
-/** One stick of bamboo: a capsule with a knot and a light line. @param {number} x @param {number} y @param {number} height @param {string} ink @param {number} [turn] */
-function stick(x, y, height, ink, turn = 0) {
+/**
+ * One cane of bamboo: a capsule with a knot and a light line.
+ * @param {number} x @param {number} y @param {number} height @param {string} ink @param {number} [turn]
+ */
+function cane(x, y, height, ink, turn = 0) {
   const style = `fill:${INK[ink]}`;
   return shape(
     "g",
@@ -102,7 +125,7 @@ function stick(x, y, height, ink, turn = 0) {
 function bamboo(rank, red) {
   if (rank > 1)
     return drawn.bamboo[rank].at.map(([x, y, ink, turn]) =>
-      stick(x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn),
+      cane(x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn),
     );
   return [
     shape("path", { d: drawn.bird.body, style: `fill:${INK.g}` }),
@@ -114,6 +137,7 @@ function bamboo(rank, red) {
 
 /** @param {number} rank */
 function honours(rank) {
+  /** @param {number} x @param {number} width @param {number} stroke */
   const frame = (x, width, stroke) =>
     shape("rect", {
       x,
@@ -130,6 +154,7 @@ function honours(rank) {
   return [strokes(drawn.glyphs[HONOURS[rank]], 14, 30, 72, 10, { 6: "g", 7: "r" }[rank] ?? "k")];
 }
 
+/** @type {Record<string, (rank: number, red: boolean) => SVGElement[]>} */
 const SUITS = { m: characters, p: circles, s: bamboo, z: honours };
 
 /** @param {string} face @param {boolean} indexed with a numeral or letter at the upper left */
@@ -137,28 +162,13 @@ function symbol(face, indexed) {
   const [digit, suit] = face;
   const red = digit === "0";
   const rank = red ? 5 : Number(digit);
-  const body = [shape("rect", { x: 1, y: 1, width: 98, height: 132, rx: 9, style: "fill:var(--tile-back)" })];
-  if (face === "back") {
-    body.push(
-      shape("rect", {
-        x: 11,
-        y: 11,
-        width: 78,
-        height: 112,
-        rx: 5,
-        fill: "none",
-        "stroke-width": 2.5,
-        style: "stroke:var(--tile-line)",
-      }),
-    );
-  } else {
-    body.push(
-      shape("rect", { x: 1, y: 1, width: 98, height: 127, rx: 9, style: "fill:var(--tile-face)" }),
-      shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "translate(0 -2)" }, ...SUITS[suit](rank, red)),
-    );
-    if (indexed) body.push(strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, 24, 17, red ? "r" : "k"));
-    if (red) body.push(disc(86, 15, 7, "r"));
-  }
+  const body = [
+    shape("rect", { x: 1, y: 1, width: 98, height: 132, rx: 9, style: "fill:var(--tile-back)" }),
+    shape("rect", { x: 1, y: 1, width: 98, height: 127, rx: 9, style: "fill:var(--tile-face)" }),
+    shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "translate(0 -2)" }, ...SUITS[suit](rank, red)),
+  ];
+  if (indexed) body.push(strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, 24, 17, red ? "r" : "k"));
+  if (red) body.push(disc(86, 15, 7, "r"));
   body.push(
     shape("rect", {
       x: 1,
@@ -175,23 +185,105 @@ function symbol(face, indexed) {
   return shape("symbol", { id: `t-${face}`, viewBox: "0 0 100 134" }, ...body);
 }
 
-/**
- * Puts the symbols into the document, once for each choice of index; red fives only where a book has them.
- * @param {{ index?: boolean, reds?: boolean }} options
- */
-export function install({ index = false, reds = true } = {}) {
+/** Puts the symbols into the document, once for each choice of index. @param {boolean} index */
+export function install(index) {
   const before = document.getElementById("tile-set");
-  const wanted = `${index}${reds}`;
+  const wanted = String(index);
   if (before?.dataset.set === wanted) return;
-  const holder = shape("svg", {
-    id: "tile-set",
-    width: 0,
-    height: 0,
-    "aria-hidden": "true",
-    "data-set": wanted,
-    style: "position:absolute",
-  });
-  holder.append(...FACES.filter((face) => reds || face[0] !== "0").map((face) => symbol(face, index)));
+  const look = { width: 0, height: 0, "aria-hidden": "true", style: "position:absolute" };
+  const holder = shape(
+    "svg",
+    { id: "tile-set", "data-set": wanted, ...look },
+    ...FACES.filter((face) => face !== "back").map((face) => symbol(face, index)),
+  );
   if (before) before.replaceWith(holder);
   else document.body.prepend(holder);
 }
+
+/* On the page: a holder of the right box with the drawing inside it, point sticks, dice. */
+
+/** @typedef {[number, number, number, string]} Dot */
+
+/**
+ * The drawing of a face, hidden from screen readers: the words beside it are the truth.
+ * @param {string | null} face null is a back
+ */
+export function drawing(face) {
+  // A table has sixty backs: a box of the style sheet is laid out sooner than a drawing.
+  if (face === null) return Object.assign(document.createElement("i"), { className: "back" });
+  return picture("0 0 100 134", {}, shape("use", { href: `#t-${face}` }));
+}
+
+/**
+ * A tile: `span.tile`, sideways if it lies on its side.
+ * @param {string | null} face
+ * @param {{ sideways?: boolean, class?: string, tag?: string }} [how]
+ * @returns {HTMLElement}
+ */
+export function tile(face, how = {}) {
+  const made = document.createElement(how.tag ?? "span");
+  made.append(drawing(face));
+  made.dataset.tile = face ?? "back";
+  return turn(made, face, how);
+}
+
+/**
+ * Brings a tile up to date.
+ * @template {HTMLElement} E
+ * @param {E} made @param {string | null} face @param {{ sideways?: boolean, class?: string }} [how]
+ */
+export function turn(made, face, how = {}) {
+  const name = face ?? "back";
+  if (made.dataset.tile !== name) {
+    made.dataset.tile = name;
+    const use = face && made.querySelector("use");
+    if (use) use.setAttribute("href", `#t-${name}`);
+    else made.firstElementChild?.replaceWith(drawing(face));
+  }
+  const classes = `tile${how.sideways ? " sideways" : ""}${how.class ? ` ${how.class}` : ""}`;
+  if (made.className !== classes) made.className = classes;
+  return made;
+}
+
+/** Dots of the point sticks that lie on a table: where, how large, which colour. @type {Record<number, Dot[]>} */
+const DOTS = {
+  100: [0, 1, 2, 3].flatMap((at) => [2.6, 5.4].map((y) => /** @type {Dot} */ ([38.5 + 3 * at, y, 0.9, "#222"]))),
+  1000: [[43, 4, 2, "#b3261e"]],
+};
+
+/** A point stick by its worth: dots as on the real ones. @param {100 | 1000} worth */
+export const stick = (worth) =>
+  picture(
+    "0 0 86 8",
+    { class: "stick", "data-worth": worth },
+    shape("rect", {
+      x: 0.4,
+      y: 0.4,
+      width: 85.2,
+      height: 7.2,
+      rx: 2.4,
+      fill: "#fdfbf3",
+      stroke: "#0006",
+      "stroke-width": 0.8,
+    }),
+    ...DOTS[worth].map(([cx, cy, r, fill]) => shape("circle", { cx, cy, r, fill })),
+  );
+
+/** Eyes of the dice on a grid of three by three. */
+const EYES = ["", "4", "08", "048", "0268", "02468", "035268"];
+
+/** A die with its eyes. @param {number} eyes */
+export const die = (eyes) =>
+  picture(
+    "0 0 100 100",
+    { class: "die", "data-eyes": eyes },
+    shape("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18, fill: "#fff", stroke: "#0008", "stroke-width": 4 }),
+    ...[...EYES[eyes]].map(Number).map((place) =>
+      shape("circle", {
+        cx: 26 + 24 * (place % 3),
+        cy: 26 + 24 * Math.floor(place / 3),
+        r: eyes === 1 ? 14 : 9.5,
+        fill: eyes === 1 ? "#b3261e" : "#151515",
+      }),
+    ),
+  );

@@ -4,172 +4,206 @@ import { language, points, signed, t, tileName } from "../i18n.js";
 import { api } from "../net.js";
 import { signal } from "../signal.js";
 import { set, settings } from "../store.js";
-import { tile } from "../tiles/tile.js";
+import { tile } from "../tiles/faces.js";
 import { cap } from "./prompt.js";
+
+/** @import { GameEvent, Signal, Tile, Watch } from "../types.d.ts" */
+/**
+ * @typedef {{ act: string, tile?: Tile, use?: Tile[] }} Action
+ * @typedef {{
+ *   action: Action, ev: number | null, shanten?: number | null, accepted?: number | null, win?: number | null,
+ *   value?: number | null, deal_in?: number | null, tiles: { tile: Tile, left: number }[],
+ * }} Choice
+ * @typedef {{ lines: Choice[], chosen: Action, best: Action, mistake?: boolean, loss?: number, why?: string }} Judged
+ * @typedef {{ mistakes: { n: number }[], done?: boolean, of?: number, hands?: number }} Reviewed
+ */
+
+const ASK_AGAIN_MS = 1500;
 
 /** @param {string} game */
 export const gamePath = (game) => `/api/games/${encodeURIComponent(game)}`;
 
-const DECISIONS = ["discard", "call", "kan", "win"];
+/** The seat whose decision the event is; undefined if nobody decided. @param {GameEvent | undefined} event */
+export function decider(event) {
+  if (event?.k === "discard" || event?.k === "call" || event?.k === "kan" || event?.k === "win") return event.b.seat;
+}
 
-/** The seat whose decision the event is; undefined if nobody decided. */
-export const decider = (frame) => (DECISIONS.includes(frame?.k) ? frame.b.seat : undefined);
-
+/** @param {number} chance */
 const share = (chance) => `${Math.round(1000 * chance) / 10} %`;
+/** @param {Action | undefined} action */
 const named = (action) => `${action?.act} ${action?.tile ?? ""} ${action?.use ?? ""}`;
 
-/** A choice: the call in words if it is one, and its tiles. */
-function move(action) {
-  const tiles = action.use?.length ? action.use : action.tile ? [action.tile] : [];
+/** A choice: the call in words if it is one, and its tiles. @param {Action} action */
+function move({ act, tile: one, use = [] }) {
+  const tiles = use.length || !one ? use : [one];
+  const call = act !== "discard" && h("span.call", t(`call.${act}`));
+  return [call, tiles.map((face) => tile(face)), hidden(tiles.map(tileName).join(", "))];
+}
+
+/** What is known of a choice, in words. @param {Choice} one */
+function facts(one) {
+  /**
+   * @param {number | null | undefined} value
+   * @param {string} key @param {(value: number) => Record<string, string | number>} values
+   */
+  const known = (value, key, values) => (value == null ? [] : [t(key, values(value))]);
   return [
-    action.act === "discard" ? null : h("span.call", t(`call.${action.act}`)),
-    ...tiles.map((one) => tile(one)),
-    hidden(tiles.map(tileName).join(", ")),
-  ];
-}
-
-/** One choice with its bar: the longer, the nearer to the best. @param {number} part of the way from the worst to the best */
-function line(one, part, chosen, best) {
-  const known = (value, key, values) => (value == null ? null : t(key, values));
-  const facts = [
-    one.shanten === 0 ? t("tenpai") : known(one.shanten, "analysis.shanten", { count: one.shanten }),
-    known(one.accepted, "analysis.copies", { count: one.accepted }),
-    known(one.win, "analysis.win", { share: share(one.win) }),
-    known(one.value, "analysis.value", { points: points(one.value ?? 0) }),
-    known(one.deal_in, "analysis.risk", { share: share(one.deal_in) }),
-  ];
-  return h(
-    "li",
-    { "data-best": best, "data-chosen": chosen },
-    h(
-      "div.move",
-      ...move(one.action),
-      ...(one.ev === null ? [] : [h("span.bar", { style: `--part:${part}` }), h("b", signed(one.ev))]),
-    ),
-    h(
-      "p",
-      chosen ? h("span.badge.gold", t("analysis.chosen")) : null,
-      best ? h("span.badge", t("analysis.best")) : null,
-      h("small.soft", facts.filter(Boolean).join(" · ")),
-    ),
-    (chosen || best) && one.tiles.length
-      ? h(
-          "p.accepted",
-          ...one.tiles.map((wait) => h("span", tile(wait.tile), `×${wait.left}`, hidden(tileName(wait.tile)))),
-        )
-      : null,
-  );
-}
-
-/** The choices, equal tiles as one: what was done and what was best above the others. */
-function list({ lines, chosen, best }) {
-  const [done, wanted] = [named(chosen), named(best)];
-  const first = (one) => (named(one.action) === wanted ? 2 : 0) + (named(one.action) === done ? 1 : 0);
-  const shown = lines
-    .filter((one, at) => lines.findIndex((other) => named(other.action) === named(one.action)) === at)
-    .sort((one, two) => first(two) - first(one));
-  const worth = shown.map((one) => one.ev).filter((ev) => ev !== null);
-  const [low, high] = [Math.min(...worth), Math.max(...worth)];
-  return h(
-    "ol",
-    ...shown.map((one) =>
-      line(
-        one,
-        (high > low ? 0.04 + (0.96 * (one.ev - low)) / (high - low) : 1).toFixed(3),
-        named(one.action) === done,
-        named(one.action) === wanted,
-      ),
-    ),
-  );
-}
-
-/** Keeps `found` at the answer to the question, while there is one; an answer that comes late is not shown. @param {string} game @param {() => string} question */
-export function answered(game, watch, question, found) {
-  const kept = new Map();
-  let last = "";
-  const ask = (query) =>
-    kept.get(query) ??
-    kept
-      .set(
-        query,
-        api(`${gamePath(game)}/${query}`).catch(() => ({ lines: [] })),
-      )
-      .get(query);
-  watch(() => {
-    const query = (last = question());
-    found.value = null;
-    if (query) ask(query).then((answer) => last === query && (found.value = answer));
-  });
+    ...(one.shanten === 0 ? [t("tenpai")] : known(one.shanten, "analysis.shanten", (count) => ({ count }))),
+    ...known(one.accepted, "analysis.copies", (count) => ({ count })),
+    ...known(one.win, "analysis.win", (win) => ({ share: share(win) })),
+    ...known(one.value, "analysis.value", (value) => ({ points: points(value) })),
+    ...known(one.deal_in, "analysis.risk", (risk) => ({ share: share(risk) })),
+  ].join(" · ");
 }
 
 /**
- * The panel of a replay: the decision at this point of who moves next, or of the seat one looks from.
- * `mistake(by)` goes to the next or the last decision that cost more than a little.
- * @param {string} game @param {any[]} frames
+ * One choice with its bar: the longer, the nearer to the best.
+ * @param {Choice} one @param {number} part of the way from the worst to the best @param {boolean} chosen
+ * @param {boolean} best
  */
-export function analysis(game, frames, at, from, watch) {
-  const box = h("section.analysis");
-  const found = signal(null);
-  const reviewed = signal({ mistakes: [] });
-
-  const mistake = (by) => {
-    const steps = reviewed
-      .peek()
-      .mistakes.map((one) => frames.findIndex((frame) => frame.n === one.n))
-      .filter((step) => by * (step - at.peek()) > 0);
-    if (steps.length) at.value = by > 0 ? Math.min(...steps) : Math.max(...steps);
-  };
-  /** The server looks at the game hand by hand: ask until it has seen all. @param {number} seat */
-  async function review(seat) {
-    const all = await api(`${gamePath(game)}/mistakes?seat=${seat}`).catch(() => ({ mistakes: [], done: true }));
-    if (from.peek() !== seat || !box.isConnected) return;
-    reviewed.value = all;
-    if (!all.done) setTimeout(review, 1500, seat);
-  }
-  const toggle = () => set({ analysis: !settings.peek().analysis });
-
-  watch(() => settings.value.analysis && review(from.value));
-  answered(
-    game,
-    watch,
-    () =>
-      settings.value.analysis &&
-      `analysis?n=${frames[at.value].n}&seat=${decider(frames[at.value + 1]) ?? from.value}&lang=${language.value}`,
-    found,
+function line(one, part, chosen, best) {
+  const { ev } = one;
+  const bar = ev !== null && [h("span.bar", { style: `--part:${part.toFixed(3)}` }), h("b", signed(ev))];
+  const accepted = one.tiles.map(({ tile: face, left }) => h("span", tile(face), `×${left}`, hidden(tileName(face))));
+  return h(
+    "li",
+    { "data-best": best, "data-chosen": chosen },
+    h("div.move", move(one.action), bar),
+    h(
+      "p",
+      chosen && h("span.badge.gold", t("analysis.chosen")),
+      best && h("span.badge", t("analysis.best")),
+      h("small.soft", facts(one)),
+    ),
+    (chosen || best) && accepted.length > 0 && h("p.accepted", accepted),
   );
+}
+
+/** The choices, equal tiles as one: what was done and what was best above the others. @param {Judged} judged */
+function list({ lines, chosen, best }) {
+  const [done, wanted] = [named(chosen), named(best)];
+  const names = lines.map((one) => named(one.action));
+  /** @param {Choice} one */
+  const first = ({ action }) => (named(action) === wanted ? 2 : 0) + (named(action) === done ? 1 : 0);
+  const shown = lines.filter((_, at) => names.indexOf(names[at]) === at).sort((one, two) => first(two) - first(one));
+  const worth = shown.map((one) => one.ev).filter((ev) => ev !== null);
+  const [low, high] = [Math.min(...worth), Math.max(...worth)];
+  /** @param {Choice} one */
+  const part = ({ ev }) => (high > low && ev !== null ? 0.04 + (0.96 * (ev - low)) / (high - low) : 1);
+  const rows = shown.map((one) => line(one, part(one), named(one.action) === done, named(one.action) === wanted));
+  return h("ol", rows);
+}
+
+/**
+ * Keeps `found` at the answer to the question, while there is one; an answer that comes late is not shown.
+ * @template T
+ * @param {string} game @param {Watch} watch @param {() => string} question @param {Signal<T | null>} found
+ * @param {T} nothing what an answer that never comes counts as
+ */
+export function answered(game, watch, question, found, nothing) {
+  /** @type {Map<string, Promise<T>>} */
+  const kept = new Map();
+  let last = "";
+  /** @param {string} query */
+  const ask = (query) => {
+    const coming = kept.get(query) ?? api(`${gamePath(game)}/${query}`).catch(() => nothing);
+    kept.set(query, /** @type {Promise<T>} */ (coming));
+    return coming;
+  };
   watch(() => {
-    const on = settings.value.analysis;
-    const now = found.value;
-    const count = reviewed.value.mistakes.length;
-    const button = (name, sign, does) =>
-      h("button.act", { "data-go": name, "aria-label": t(`go.${name}`), onclick: does }, sign);
-    fill(
-      box,
-      h(
-        "button.act",
-        { "data-go": "analysis", "aria-pressed": String(on), onclick: toggle },
-        t("go.analysis"),
-        cap("a"),
-      ),
-      ...(on
-        ? [
-            h(
-              "div.mistakes",
-              button("mistake_back", "‹", () => mistake(-1)),
-              h(
-                "span",
-                { "data-count": count, "data-done": reviewed.value.done },
-                t("analysis.mistakes", { count }),
-                reviewed.value.of ? ` (${reviewed.value.hands}/${reviewed.value.of})` : "",
-              ),
-              button("mistake_next", "›", () => mistake(1)),
-            ),
-            now?.mistake ? h("p.mistake", t("analysis.mistake"), now.loss ? ` −${points(now.loss)}` : "") : null,
-            now?.why ? h("p", now.why) : null,
-            now?.lines.length ? list(now) : h("p.soft", t(now ? "analysis.none" : "loading")),
-          ]
-        : []),
-    );
+    const query = question();
+    last = query;
+    found.value = null;
+    if (!query) return;
+    ask(query).then((answer) => {
+      if (last === query) found.value = /** @type {T} */ (answer);
+    });
   });
-  return { box, mistake, toggle };
+}
+
+/** The panel of a replay: the decision at this point of who moves next, or of the seat one looks from. */
+export class Analysis {
+  box = h("section.analysis");
+  /** @type {Signal<Judged | null>} */
+  #found = signal(null);
+  /** @type {Signal<Reviewed>} */
+  #reviewed = signal({ mistakes: [] });
+
+  /**
+   * @param {string} game
+   * @param {GameEvent[]} frames @param {Signal<number>} at @param {Signal<number>} from @param {Watch} watch
+   */
+  constructor(game, frames, at, from, watch) {
+    this.game = game;
+    this.frames = frames;
+    this.at = at;
+    this.from = from;
+    const nothing = { lines: [], chosen: { act: "" }, best: { act: "" } };
+    watch(() => {
+      if (settings.value.analysis) this.#review(from.value);
+    });
+    answered(game, watch, () => (settings.value.analysis ? this.#question() : ""), this.#found, nothing);
+    watch(() => this.#show());
+  }
+
+  toggle() {
+    set({ analysis: !settings.peek().analysis });
+  }
+
+  /** Goes to the next or the last decision that cost more than a little. @param {1 | -1} by */
+  mistake(by) {
+    const now = this.at.peek();
+    const places = this.#reviewed.peek().mistakes.map((one) => this.frames.findIndex((frame) => frame.n === one.n));
+    const steps = places.filter((step) => by * (step - now) > 0);
+    if (steps.length) this.at.value = by > 0 ? Math.min(...steps) : Math.max(...steps);
+  }
+
+  #question() {
+    const { frames, at } = this;
+    const seat = decider(frames[at.value + 1]) ?? this.from.value;
+    return `analysis?n=${frames[at.value].n}&seat=${seat}&lang=${language.value}`;
+  }
+
+  /** The server looks at the game hand by hand: ask until it has seen all. @param {number} seat */
+  async #review(seat) {
+    const path = `${gamePath(this.game)}/mistakes?seat=${seat}`;
+    const all = /** @type {Reviewed} */ (await api(path).catch(() => ({ mistakes: [], done: true })));
+    if (this.from.peek() !== seat || !this.box.isConnected) return;
+    this.#reviewed.value = all;
+    if (!all.done) setTimeout(() => this.#review(seat), ASK_AGAIN_MS);
+  }
+
+  /** How many mistakes there are, and the way to them. */
+  #mistakes() {
+    const { mistakes, done, of, hands } = this.#reviewed.value;
+    /** @param {string} name @param {string} sign @param {1 | -1} by */
+    const button = (name, sign, by) => {
+      const given = { "data-go": name, "aria-label": t(`go.${name}`), onclick: () => this.mistake(by) };
+      return h("button.act", given, sign);
+    };
+    const count = mistakes.length;
+    const found = h(
+      "span",
+      { "data-count": count, "data-done": done },
+      t("analysis.mistakes", { count }),
+      of ? ` (${hands}/${of})` : "",
+    );
+    return h("div.mistakes", button("mistake_back", "‹", -1), found, button("mistake_next", "›", 1));
+  }
+
+  #show() {
+    const on = settings.value.analysis;
+    const now = this.#found.value;
+    const given = { "data-go": "analysis", "aria-pressed": String(on), onclick: () => this.toggle() };
+    const head = h("button.act", given, t("go.analysis"), cap("a"));
+    if (!on) return fill(this.box, head);
+    fill(
+      this.box,
+      head,
+      this.#mistakes(),
+      now?.mistake && h("p.mistake", t("analysis.mistake"), now.loss ? ` −${points(now.loss)}` : ""),
+      now?.why && h("p", now.why),
+      now?.lines.length ? list(now) : h("p.soft", t(now ? "analysis.none" : "loading")),
+    );
+  }
 }

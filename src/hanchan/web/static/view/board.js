@@ -1,22 +1,18 @@
 /** The table seen from above: four seats around the centre block, each drawn as its owner sees it and then turned. */
-import { element, fill, h, hidden, put, renew } from "../dom.js";
+import { each, element, fill, h, hidden, put, renew } from "../dom.js";
 import { points, signed, t, windName } from "../i18n.js";
-import { side } from "../model/layout.js";
 import { windOf } from "../model/reduce.js";
 import { roundName, seatLabel } from "../model/say.js";
+import { sorted } from "../model/tiles.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
-import { glyph } from "../tiles/faces.js";
-import { die, stick } from "../tiles/tile.js";
+import { die, glyph, stick, tile, turn } from "../tiles/faces.js";
 import { melds } from "./melds.js";
 import { plate } from "./plate.js";
 import { river } from "./river.js";
 import { deadWall, wallSide } from "./wall.js";
 
-/** @typedef {import("../model/reduce.js").State} State */
-
-/** The own seat for the purpose of the picture: a watcher sits below seat 0. */
-export const below = (source) => source.seat.value ?? source.from?.value ?? 0;
+/** @import { Hand, Source, State } from "../types.d.ts" */
 
 /** @param {State} state */
 function centre(state) {
@@ -50,7 +46,11 @@ function centre(state) {
   ];
 }
 
-/** The score of a seat, facing it; with `from` the difference to that seat. @param {HTMLElement} target @param {State} state @param {number} seat @param {number | null} from @param {boolean} acting */
+/**
+ * The score of a seat, facing it; with `from` the difference to that seat.
+ * @param {HTMLElement} target @param {State} state @param {number} seat
+ * @param {number | null} from @param {boolean} acting
+ */
 function score(target, state, seat, from, acting) {
   const wind = windOf(state, seat);
   const value =
@@ -67,6 +67,11 @@ function score(target, state, seat, from, acting) {
     acting ? h("em.to-play", t("to_play")) : null,
   ]);
 }
+
+/** Where a seat appears on the screen: 0 below, 1 right, 2 across, 3 left. @param {number} seat @param {number} mine */
+const side = (seat, mine) => (seat - mine + 4) % 4;
+
+const SEATS = [0, 1, 2, 3];
 
 /** What lies before one seat. */
 function layer() {
@@ -92,12 +97,12 @@ function layer() {
     parts.river,
     parts.rack,
   );
-  return Object.assign(made, { parts });
+  return { made, parts };
 }
 
-/** @param {State} state @param {number} seat @param {number} mine */
-function layOut(made, state, source, seat, mine) {
-  const { parts } = made;
+/** @param {ReturnType<typeof layer>} made @param {Source} source @param {State} state @param {number} seat */
+function layOut({ made, parts }, source, state, seat) {
+  const mine = source.below;
   const at = side(seat, mine);
   const name = seatLabel(state, seat);
   const acting = state.turn === seat && state.phase === "play";
@@ -123,26 +128,45 @@ function layOut(made, state, source, seat, mine) {
   put(parts.dice, { "data-dealer": dealer });
   river(parts.river, state, seat, name);
   melds(parts.melds, state, seat, name, at !== 0);
-  backs(parts.backs, state, source, seat, at);
+  backs(parts.backs, state, seat, at === 0 ? [] : state.hands[seat]);
   wallSide(parts.wall, state, seat, settings.value.wall);
 }
 
-/** Backs of an opponent, or the faces of a hand that is open. @param {HTMLElement} target @param {State} state @param {number} seat @param {number} at */
-function backs(target, state, source, seat, at) {
-  const hand = at === 0 ? [] : state.hands[seat];
+/**
+ * Backs of an opponent, or the faces of a hand that is open.
+ * @param {HTMLElement} target @param {State} state @param {number} seat @param {Hand} hand
+ */
+function backs(target, state, seat, hand) {
   const drawn = hand.length > 0 && state.drawn?.seat === seat;
+  const kept = drawn ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
   put(target, { "data-count": hand.length });
-  source.fillBacks(target, hand, drawn);
+  each(
+    target,
+    kept,
+    (one) => tile(one),
+    (made, one, at) => {
+      turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" });
+    },
+  );
 }
 
 element("hanchan-board", (host, watch) => {
   const { source } = host;
   const dora = h("div.dead-wall", { role: "group" });
   const middle = h("div.centre", { role: "group" });
-  const layers = [0, 1, 2, 3].map(layer);
-  const plates = [0, 1, 2, 3].map(() => h("div.plate"));
+  const layers = SEATS.map(layer);
+  const plates = SEATS.map(() => h("div.plate"));
   const bubble = h("div.bubble", { "aria-hidden": "true" });
-  host.append(dora, h("div.square", middle, ...layers, ...plates, bubble));
+  host.append(
+    dora,
+    h(
+      "div.square",
+      middle,
+      layers.map((one) => one.made),
+      plates,
+      bubble,
+    ),
+  );
   middle.addEventListener("pointerdown", () => (source.ui.differences.value = true));
   // River tiles narrower than 22 px are read more easily upright.
   const small = signal(false);
@@ -155,23 +179,21 @@ element("hanchan-board", (host, watch) => {
 
   watch(() => {
     const state = source.state.value;
-    const mine = below(source);
     put(middle, { "aria-label": t("centre"), "data-round": state.round });
     renew(middle, `${state.round} ${state.dealer} ${state.counters} ${state.bets} ${state.live}`, () => centre(state));
     deadWall(dora, state);
     const upright = settings.value.upright;
     host.dataset.upright = upright === "on" || (upright === "auto" && small.value) ? "on" : "off";
-    [0, 1, 2, 3].forEach((at) => layOut(layers[at], state, source, (mine + at) % 4, mine));
-    host.closest("[data-n]")?.setAttribute("data-n", state.n);
+    for (const at of SEATS) layOut(layers[at], source, state, (source.below + at) % 4);
+    host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
   });
   watch(() => {
-    const mine = below(source);
-    [0, 1, 2, 3].forEach((at) => plate(plates[at], source, (mine + at) % 4, at));
+    for (const at of SEATS) plate(plates[at], source, (source.below + at) % 4, at);
   });
   watch(() => {
-    const said = source.bubble?.value;
+    const said = source.bubble.value;
     if (!said) return;
-    const word = h(`span.word.side-${side(said.seat, below(source))}`, said.word);
+    const word = h(`span.word.side-${side(said.seat, source.below)}`, said.word);
     fill(bubble, word);
     setTimeout(() => word.remove(), 900);
   });

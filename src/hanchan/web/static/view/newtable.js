@@ -1,33 +1,46 @@
 /** A new table: one page, and defaults that need no reading. */
 import { element, fill, h } from "../dom.js";
 import { has, t } from "../i18n.js";
-import { api } from "../net.js";
-import { myName, random, set, settings } from "../store.js";
+import { random } from "../kept.js";
+import { api, messageOf } from "../net.js";
+import { myName, set, settings } from "../store.js";
 import { bookName, check, choice, levelChoice, pageHead, usualBook } from "./page.js";
 import { enter } from "./start.js";
 
+/** @import { Seated } from "./start.js" */
+/**
+ * @typedef {{ name: string, label?: string, values?: string, on?: string, when?: string }} Field
+ * @typedef {{ fields?: Record<string, { value: unknown, says?: string }> }} Book `/api/rules/…`
+ * @typedef {{ fields?: Record<string, { choices?: string[] }> }} Known `/api/books`
+ * @typedef {Record<string, unknown>} Changes
+ */
+
 const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
 
-/** The choices by their group: field, label, values (the usual one first), and the field and value without which it says nothing. */
+/**
+ * The choices by their group: values with the usual one first; `on` and `when` are the field and its values without
+ * which a choice says nothing.
+ * @type {Record<string, Field[]>}
+ */
 const GROUPS = {
   pace: [
-    ["length", "length", "full short"],
-    ["clock", "clock", "club relaxed online session"],
-    ["pace", "speed", "normal fast instant"],
+    { name: "length", label: "length", values: "full short" },
+    { name: "clock", label: "clock", values: "club relaxed online session" },
+    { name: "pace", label: "speed", values: "normal fast instant" },
   ],
   people: [
-    ["seats", "seats", "0 1 2 3"],
-    ["level"],
-    ["dropped", "dropped", "wait discard bot"],
-    ["dropped_after", "after", "60 20 180", "dropped", "discard bot"],
+    { name: "seats", label: "seats", values: "0 1 2 3" },
+    { name: "level" },
+    { name: "dropped", label: "dropped", values: "wait discard bot" },
+    { name: "dropped_after", label: "after", values: "60 20 180", on: "dropped", when: "discard bot" },
   ],
-  help: [["referee", "referee", "off training strict"], ["hints"], ["sort"]],
+  help: [{ name: "referee", label: "referee", values: "off training strict" }, { name: "hints" }, { name: "sort" }],
   watching: [
-    ["watching", "watch", "public off open"],
-    ["delay", "delay", "hand 300", "watching", "open"],
-    ["privacy", "privacy", "jitter off fixed"],
-    ["window", "window", "3000 2000 4000 5000", "privacy", "fixed"],
-    ["public"],
+    { name: "watching", label: "watch", values: "public off open" },
+    { name: "delay", label: "delay", values: "hand 300", on: "watching", when: "open" },
+    { name: "privacy", label: "privacy", values: "jitter off fixed" },
+    { name: "window", label: "window", values: "3000 2000 4000 5000", on: "privacy", when: "fixed" },
+    { name: "public" },
   ],
 };
 
@@ -35,148 +48,154 @@ const GROUPS = {
 const said = (name, value) =>
   has(`${name}.${value}`) ? t(`${name}.${value}`) : `${Number(value) / (value.length > 3 ? 1000 : 1)} s`;
 
-/** One field of the form. */
-function field([name, label, values]) {
+/** One field of the form. @param {Field} field */
+function field({ name, label, values }) {
   if (name === "level") return levelChoice();
   if (!values) return check(t(`new.${name}`), name, name !== "public");
   const all = values.split(" ");
-  const kept = settings.peek()[name] ?? document.documentElement.dataset[name];
+  const kept = name === "clock" ? settings.peek().clock : (document.documentElement.dataset[name] ?? "");
+  const now = all.includes(kept) ? kept : all[0];
   return choice(
     t(`new.${label}`),
     name,
     all.map((value) => [value, said(name, value)]),
-    all.includes(kept) ? kept : all[0],
+    now,
   );
 }
 
-/** The value of a custom field as its kind wants it. @param {string} text */
+/** The value of a custom field as its kind wants it. @param {string} text @param {unknown} before */
 function typed(text, before) {
   if (typeof before === "boolean") return text === "true";
   return typeof before === "number" && text.trim() !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
 
-/** What can be changed of a book: each field with the value it has. @param shown `/api/rules/…` @param known fields with their choices */
+/**
+ * What can be changed of a book: each field with the value it has.
+ * @param {Book} shown @param {Known} known @param {Changes} changes
+ */
 function fields(shown, known, changes) {
-  return Object.entries(shown.fields ?? {})
-    .filter(([, one]) => ["boolean", "number", "string"].includes(typeof one.value))
-    .map(([name, one]) => {
-      const choices = typeof one.value === "boolean" ? ["true", "false"] : known?.[name]?.choices;
-      const now = changes[name] ?? one.value;
-      const changed = (event) => {
-        const value = typed(event.target.value, one.value);
-        if (value === one.value) delete changes[name];
-        else changes[name] = value;
-      };
-      const input = choices?.length
-        ? h(
-            "select",
-            { onchange: changed },
-            ...choices.map((value) => h("option", { value, selected: String(value) === String(now) }, value)),
-          )
-        : h("input", { type: typeof one.value === "number" ? "number" : "text", value: now, onchange: changed });
-      return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
+  const simple = Object.entries(shown.fields ?? {}).filter(([, { value }]) =>
+    ["boolean", "number", "string"].includes(typeof value),
+  );
+  return simple.map(([name, one]) => {
+    const choices = typeof one.value === "boolean" ? ["true", "false"] : (known.fields?.[name]?.choices ?? []);
+    const now = String(changes[name] ?? one.value);
+    const options = choices.map((value) => h("option", { value, selected: String(value) === now }, value));
+    const type = typeof one.value === "number" ? "number" : "text";
+    const input = choices.length ? h("select", options) : h("input", { type, value: now });
+    input.addEventListener("change", () => {
+      const value = typed(input.value, one.value);
+      if (value === one.value) delete changes[name];
+      else changes[name] = value;
     });
+    return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
+  });
 }
 
-element("hanchan-new", (host, watch) => {
-  const form = h("form", { onsubmit: create, onchange: tidy });
-  const error = h("p.error", { role: "alert" });
-  const custom = h("div.grid2");
-  const last = settings.peek().rules; // a name, or a book of one's own
-  let { base = "ema2016", title: _, ...changes } = last.base ? last : {};
-  host.append(pageHead(watch), h("main.page", form));
+/** A book to choose, with what it is and a link to its page. @param {string} name @param {string} chosen */
+function bookChoice(name, chosen) {
+  const input = h("input", { type: "radio", name: "rules", value: name, checked: name === chosen });
+  const says = has(`book.${name}.says`) && h("small", t(`book.${name}.says`));
+  const link = h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read")));
+  return h("label.radio", input, h("span", h("b", bookName(name)), says, BOOKS.includes(name) && link));
+}
 
-  async function showCustom() {
-    const [shown, books] = await Promise.all([api(`/api/rules/${base}`), api("/api/books").catch(() => ({}))]);
-    fill(
-      custom,
-      choice(
-        t("new.base"),
-        "base",
-        BOOKS.map((book) => [book, t(`book.${book}`)]),
-        base,
-        (value) => {
-          base = value;
-          changes = {};
-          showCustom();
-        },
-      ),
-      ...fields(shown, books.fields, changes),
-    );
+/** The form, with a book of one's own that is made in it. */
+class NewTable {
+  error = h("p.error", { role: "alert" });
+  custom = h("div.grid2");
+  form = h("form", { onsubmit: (event) => this.create(event), onchange: () => this.tidy() });
+  base = "ema2016";
+  /** @type {Changes} */
+  changes = {};
+  last = settings.peek().rules; // a name, or a book of one's own
+
+  constructor() {
+    if (typeof this.last === "string") return;
+    const { base, title: _, ...changes } = this.last;
+    this.base = base;
+    this.changes = changes;
+  }
+
+  async showCustom() {
+    const asked = [api(`/api/rules/${this.base}`), api("/api/books").catch(() => ({}))];
+    const [shown, known] = /** @type {[Book, Known]} */ (await Promise.all(asked));
+    /** @param {string} base */
+    const rebase = (base) => {
+      this.base = base;
+      this.changes = {};
+      this.showCustom();
+    };
+    const books = BOOKS.map((book) => /** @type {[string, string]} */ ([book, t(`book.${book}`)]));
+    fill(this.custom, choice(t("new.base"), "base", books, this.base, rebase), fields(shown, known, this.changes));
   }
 
   /** Hides what says nothing now: how long to wait for somebody who is waited for without end. */
-  function tidy() {
-    const given = new FormData(form);
-    for (const [name, , , on, values] of Object.values(GROUPS).flat()) {
-      if (on) form.elements[name].closest("label").hidden = !values.split(" ").includes(given.get(on));
+  tidy() {
+    const given = new FormData(this.form);
+    for (const { name, on, when = "" } of Object.values(GROUPS).flat()) {
+      const label = on && /** @type {HTMLElement} */ (this.form.elements.namedItem(name)).closest("label");
+      if (label) label.hidden = !when.split(" ").includes(String(given.get(on)));
     }
     const own = given.get("rules") === "custom";
-    if (own && custom.hidden) showCustom();
-    custom.hidden = !own;
+    if (own && this.custom.hidden) this.showCustom();
+    this.custom.hidden = !own;
   }
 
-  async function create(event) {
+  /** The book as the server wants it: nothing for the usual one. @param {string} name */
+  book(name) {
+    if (name === usualBook) return "";
+    return name === "custom" ? { base: this.base, title: t("book.custom"), ...this.changes } : name;
+  }
+
+  /** @param {SubmitEvent} event */
+  async create(event) {
     event.preventDefault();
-    const { rules, seats, level, referee, delay, base: _, ...given } = Object.fromEntries(new FormData(form));
-    const book = { [usualBook]: "", custom: { base, title: t("book.custom"), ...changes } }[rules] ?? rules;
+    const all = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.form)));
+    const { rules, seats, level, referee, delay, base: _, ...given } = all;
+    const book = this.book(rules);
     set({ rules: book, clock: given.clock });
-    await api("/api/tables", {
-      ...given,
-      name: myName(),
-      nonce: random(32),
-      rules: book || undefined,
-      bots: Number(seats),
-      bot_level: level,
-      dropped_after: Number(given.dropped_after),
-      window: Number(given.window),
-      referee: referee !== "off",
-      strict: referee === "strict",
-      watch_delay: delay === "hand" ? delay : Number(delay),
-      hints: Boolean(given.hints),
-      sort: Boolean(given.sort),
-      public: Boolean(given.public),
-    })
-      .then(enter)
-      .catch((failed) => {
-        error.textContent = failed.message;
-        error.scrollIntoView({ block: "center" });
+    try {
+      /** @type {Seated} */
+      const made = await api("/api/tables", {
+        ...given,
+        name: myName(),
+        nonce: random(32),
+        rules: book || undefined,
+        bots: Number(seats),
+        bot_level: level,
+        dropped_after: Number(given.dropped_after),
+        window: Number(given.window),
+        referee: referee !== "off",
+        strict: referee === "strict",
+        watch_delay: delay === "hand" ? delay : Number(delay),
+        hints: Boolean(given.hints),
+        sort: Boolean(given.sort),
+        public: Boolean(given.public),
       });
+      enter(made);
+    } catch (failed) {
+      this.error.textContent = messageOf(failed);
+      this.error.scrollIntoView({ block: "center" });
+    }
   }
 
-  watch(() => {
-    const book = (name) =>
-      h(
-        "label.radio",
-        h("input", {
-          type: "radio",
-          name: "rules",
-          value: name,
-          checked: name === (last.base ? "custom" : last || usualBook),
-        }),
-        h(
-          "span",
-          h("b", bookName(name)),
-          has(`book.${name}.says`) ? h("small", t(`book.${name}.says`)) : null,
-          BOOKS.includes(name) ? h("small", h("a", { href: `/rules/${name}`, target: "_blank" }, t("new.read"))) : null,
-        ),
-      );
-    fill(
-      form,
-      h("h1", t("start.new")),
-      h(
-        "fieldset",
-        h("legend", t("new.rules")),
-        h("div.radios", ...[...new Set([usualBook, ...BOOKS, "custom"])].map(book)),
-        custom,
-      ),
-      ...Object.entries(GROUPS).map(([group, all]) =>
-        h("fieldset", h("legend", t(`new.${group}`)), h("div.grid2", ...all.map(field))),
-      ),
-      error,
-      h("button.big.gold.wide", { type: "submit" }, t("new.create")),
+  show() {
+    const chosen = typeof this.last === "string" ? this.last || usualBook : "custom";
+    const books = [...new Set([usualBook, ...BOOKS, "custom"])].map((name) => bookChoice(name, chosen));
+    const groups = Object.entries(GROUPS).map(([group, all]) =>
+      h("fieldset", h("legend", t(`new.${group}`)), h("div.grid2", all.map(field))),
     );
-    custom.hidden = true;
-    tidy();
-  });
+    const rules = h("fieldset", h("legend", t("new.rules")), h("div.radios", books), this.custom);
+    const submit = h("button.big.gold.wide", { type: "submit" }, t("new.create"));
+    fill(this.form, h("h1", t("start.new")), rules, groups, this.error, submit);
+    this.custom.hidden = true;
+    this.tidy();
+  }
+}
+
+element("hanchan-new", (host, watch) => {
+  const page = new NewTable();
+  host.append(pageHead(watch), h("main.page", page.form));
+  watch(() => page.show());
 });

@@ -3,52 +3,43 @@ import { fill, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { api } from "../net.js";
 import { set, settings } from "../store.js";
-import { tile } from "../tiles/tile.js";
+import { tile } from "../tiles/faces.js";
 
-/** The head of a page; given an element's `watch` it follows the language. @param {(work: () => void) => void} [watch] */
+/** @import { Watch } from "../types.d.ts" */
+/** @typedef {{ level: string, usual?: boolean }} Level */
+
+/** The head of a page; given an element's `watch` it follows the language. @param {Watch} [watch] */
 export function pageHead(watch = (work) => work()) {
   const head = h("div.page-head");
   watch(() => {
-    const pages = [
-      ["/club", "head.club"],
-      ["/rules", "head.rules"],
-      ["/score", "head.score"],
-      ["/settings", "settings"],
-    ];
-    fill(
-      head,
-      h("a.logo", { href: "/" }, tile("7z"), "Hanchan"),
-      h("span.grow"),
-      ...pages.map(([href, word]) => h("a", { href }, t(word))),
-    );
+    const pages = { "/club": "head.club", "/rules": "head.rules", "/score": "head.score", "/settings": "settings" };
+    const links = Object.entries(pages).map(([href, word]) => h("a", { href }, t(word)));
+    fill(head, h("a.logo", { href: "/" }, tile("7z"), "Hanchan"), h("span.grow"), links);
   });
   return h("header.top", head);
 }
 
-/** A labelled choice. @param {string} label @param {string} name @param {[string, string][]} choices @param {string} value @param {(value: string) => void} [changed] */
+/**
+ * A labelled choice.
+ * @param {string} label @param {string} name @param {[string, string][]} choices values and what they are called
+ * @param {string | undefined} value @param {(value: string) => void} [changed]
+ */
 export function choice(label, name, choices, value, changed) {
-  return h(
-    "label.field",
-    h("span", label),
-    h(
-      "select",
-      { name, onchange: (event) => changed?.(event.target.value) },
-      ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-    ),
-  );
+  const options = choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text));
+  const made = h("select", { name }, options);
+  made.addEventListener("change", () => changed?.(made.value));
+  return h("label.field", h("span", label), made);
 }
 
 /** @param {string} label @param {string} name @param {boolean} on @param {(on: boolean) => void} [changed] */
 export function check(label, name, on, changed) {
-  return h(
-    "label.check",
-    h("input", { type: "checkbox", name, checked: on, onchange: (event) => changed?.(event.target.checked) }),
-    label,
-  );
+  const box = h("input", { type: "checkbox", name, checked: on });
+  box.addEventListener("change", () => changed?.(box.checked));
+  return h("label.check", box, label);
 }
 
 /** The book that the operator offers first: its name, or the title of one of his own. */
-export const usualBook = document.documentElement.dataset.book;
+export const usualBook = document.documentElement.dataset.book ?? "";
 
 /** @param {string} rules */
 export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
@@ -56,29 +47,55 @@ export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : 
 /** What a level is called; a program keeps the name that the operator gave it. @param {string} level */
 export const levelName = (level) => (has(`level.${level}`) ? t(`level.${level}`) : level.replace(/^mjai:/, ""));
 
-const known = api("/api/levels").catch(() => [{ level: "novice" }, { level: "club", usual: true }]);
+/** @type {Promise<Level[]> | undefined} */
+let known;
+
+/** The levels that this server has, asked for once. */
+function levels() {
+  known ??= api("/api/levels").catch(() => [{ level: "novice" }, { level: "club", usual: true }]);
+  return /** @type {Promise<Level[]>} */ (known);
+}
 
 /** The choice of a bot's level with one line about it; it is remembered, and begins with the usual one. */
 export function levelChoice() {
   const field = h("label.field");
-  known.then((levels) => {
-    const names = levels.map((one) => one.level);
-    const usual = levels.find((one) => one.usual) ?? levels[0];
+  levels().then((all) => {
+    const names = all.map((one) => one.level);
+    const usual = all.find((one) => one.usual) ?? all[0];
     const says = h("small.soft");
-    const tell = (level) => (says.textContent = t(`level.${has(`level.${level}.says`) ? level : "program"}.says`));
+    const tell = (/** @type {string} */ level) => {
+      says.textContent = t(`level.${has(`level.${level}.says`) ? level : "program"}.says`);
+    };
     const now = names.includes(settings.peek().level) ? settings.peek().level : usual.level;
+    const changed = (/** @type {string} */ level) => {
+      set({ level });
+      tell(level);
+    };
     const made = choice(
       t("new.level"),
       "level",
       names.map((level) => [level, levelName(level)]),
       now,
-      (level) => {
-        set({ level });
-        tell(level);
-      },
+      changed,
     );
     tell(now);
     fill(field, ...made.childNodes, says);
   });
   return field;
+}
+
+/** Copies text; without a secure context by selecting it. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h("textarea", { class: "copying", readonly: true });
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
 }

@@ -4,24 +4,29 @@ import { language, t } from "../i18n.js";
 import { nameOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
 
-/** The base time of who is in turn, running down; it goes on where it was when the plate is drawn again. */
+/** @import { Clock, Place, Source } from "../types.d.ts" */
+
+/**
+ * The base time of who is in turn, running down; it goes on where it was when the plate is drawn again.
+ * @param {Clock} clock
+ */
 const ring = (clock) =>
   h("i.ring", {
     "aria-hidden": "true",
     style: `--time:${clock.base}ms;animation-delay:${Math.round(clock.since - performance.now())}ms`,
   });
 
-/** Whether somebody is here, and if not, since when. */
+/** Whether somebody is here, and if not, since when. @param {Source} source @param {Place} place */
 export function stateName(source, { state, away_since: since }) {
   const time = since && source.localTime(since).toLocaleTimeString(language.value, { timeStyle: "short" });
   return t(`place.${state}`) + (state === "away" && time ? ` (${t("place.since", { time })})` : "");
 }
 
-/** @param {HTMLElement} target @param {number} seat @param {number} at */
+/** @param {HTMLElement} target @param {Source} source @param {number} seat @param {number} at */
 export function plate(target, source, seat, at) {
   const state = source.state.value;
-  const place = source.room?.value?.places?.find((one) => one.seat === seat);
-  const clock = source.clock?.value;
+  const place = source.room.value?.places.find((one) => one.seat === seat);
+  const clock = source.clock.value;
   const runs = clock?.seat === seat && clock.on;
   put(target, {
     class: `plate plate-${at}`,

@@ -4,9 +4,12 @@
  */
 import { element, fill, h, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
-import { tick } from "../sound.js";
 import { keyOf, settings } from "../store.js";
-import { tile } from "../tiles/tile.js";
+import { tile } from "../tiles/faces.js";
+import { guarded } from "./hand.js";
+
+/** @import { Ask, Option, Source } from "../types.d.ts" */
+/** @typedef {{ name: string, key: string, opts: Option[] }} Button */
 
 /** Buttons from left to right: name, the acts under it, its key. @type {[string, string[], string][]} */
 export const BUTTONS = [
@@ -21,87 +24,117 @@ export const BUTTONS = [
   ["ron", ["ron"], "w"],
   ["tsumo", ["tsumo"], "w"],
 ];
-/** The key of a letter, printed small. @param {string} letter */
-export const cap = (letter) =>
-  settings.value.letters && keyOf(letter) ? h("kbd", { "aria-hidden": "true" }, keyOf(letter).toUpperCase()) : null;
 
+/** A key, printed small. @param {string} name */
+const printed = (name) => h("kbd", { "aria-hidden": "true" }, name);
+
+/** The key of a letter, printed small. @param {string} letter */
+export const cap = (letter) => (settings.value.letters && keyOf(letter) ? printed(keyOf(letter).toUpperCase()) : null);
+
+/** How many tiles a claim shows. @type {Record<string, number>} */
 const NEEDS = { chow: 2, pung: 2, kong: 3 };
 
-/** The buttons that an ask gives, with the options under each. @param {boolean} referee */
+/**
+ * The buttons that an ask gives, with the options under each; a referee lets everything be claimed.
+ * @param {Ask | null} ask @param {boolean} referee @returns {Button[]}
+ */
 export function buttonsOf(ask, referee) {
   if (!ask) return [];
-  const all = BUTTONS.map(([name, acts, key]) => ({
-    name,
-    key,
-    opts: ask.opts.filter((option) => acts.includes(option.act)),
-  }));
   const claims = ask.kind === "turn" ? ["kong", "riichi", "tsumo"] : ["pass", "chow", "kong", "pung", "ron"];
-  return all.filter((one) => one.opts.length || (referee && claims.includes(one.name)));
+  return BUTTONS.map(([name, acts, key]) => {
+    return { name, key, opts: ask.opts.filter((option) => acts.includes(option.act)) };
+  }).filter((one) => one.opts.length || (referee && claims.includes(one.name)));
 }
 
-/** The inputs of the first moments do not count. */
-export function guarded(source) {
-  const ask = source.ask.peek();
-  return !ask || performance.now() - (source.ui.shown?.at ?? 0) < (ask.guard ?? 250);
-}
-
-/** A button was pressed, by hand, key or word. @param {string} name @param {(option: any) => boolean} [fits] */
+/**
+ * A button was pressed, by hand, key or word; gives whether it was there to be pressed.
+ * @param {Source} source @param {string} name @param {(option: Option) => boolean} [fits]
+ */
 export function choose(source, name, fits = () => true) {
-  const ask = source.ask.peek();
-  const button = buttonsOf(ask, refereed(source)).find((one) => one.name === name);
+  const { ui } = source;
+  const button = buttonsOf(source.ask.peek(), refereed(source)).find((one) => one.name === name);
   if (!button || guarded(source)) return false;
   const opts = button.opts.filter(fits);
-  if (name === "riichi" && opts.length) {
-    source.ui.riichi.value = !source.ui.riichi.peek();
-    return true;
-  }
-  if (opts.length > 1) {
-    source.ui.chooser.value = { name, opts };
-    return true;
-  }
-  if (opts.length === 1) {
-    clear(source);
-    source.act(opts[0]);
-    return true;
-  }
-  if (button.opts.length) return false;
-  return challenge(source, name);
+  if (!opts.length) return !button.opts.length && challenge(source, name);
+  if (name === "riichi") ui.riichi.value = !ui.riichi.peek();
+  else if (opts.length > 1) ui.chooser.value = { name, opts };
+  else take(source, opts[0]);
+  return true;
 }
 
-/** A claim that is not legal, in referee mode: a training table asks once, a strict one never. @param {string} name */
+/** @param {Source} source @param {Option} option */
+function take(source, option) {
+  clear(source);
+  source.act(option);
+}
+
+/**
+ * A claim that is not legal, in referee mode: a training table asks once, a strict one never.
+ * @param {Source} source @param {string} name
+ */
 function challenge(source, name) {
-  const { id, against } = source.ask.peek();
-  if (against && source.ui.warned !== name + id) {
-    source.ui.warned = name + id;
-    source.notice.value = t("referee.sure", { call: t(`call.${name}`), law: against[name] });
-    return true;
-  }
-  if (NEEDS[name]) source.ui.pick.value = { act: name, need: NEEDS[name], chosen: [] };
+  const { ui } = source;
+  const ask = source.ask.peek();
+  if (ask?.against && ui.warned !== name + ask.id) {
+    ui.warned = name + ask.id;
+    source.notice.value = t("referee.sure", { call: t(`call.${name}`), law: ask.against[name] });
+  } else if (NEEDS[name]) ui.pick.value = { act: name, need: NEEDS[name], chosen: [] };
   else source.act({ act: name }, name === "ron" || name === "tsumo" ? { shown: true } : {});
   return true;
 }
 
-const refereed = (source) => source.room?.value?.options?.referee;
+/** @param {Source} source */
+const refereed = (source) => Boolean(source.room.value?.options.referee);
 
-export function clear(source) {
-  source.ui.chooser.value = null;
-  source.ui.riichi.value = false;
-  source.ui.pick.value = null;
-  source.ui.lifted.value = -1;
+/** Nothing is being chosen any more. @param {Source} source */
+export function clear({ ui }) {
+  ui.chooser.value = null;
+  ui.riichi.value = false;
+  ui.pick.value = null;
+  ui.lifted.value = -1;
 }
 
-/** What is left of an ask's time now, in ms; null without a limit. */
+/** What is left of an ask's time now, in ms; null without a limit. @param {Ask | null} ask */
 function timeLeft(ask) {
   if (ask?.base == null) return null;
   const spent = performance.now() - ask.since;
   const base = Math.max(0, ask.base - spent);
-  return { base, bank: Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base)), whole: ask.base };
+  const bank = Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base));
+  return { part: ask.base && base / ask.base, banked: base <= 0, seconds: Math.ceil((base + bank) / 1000) };
+}
+
+/**
+ * What the bar shows now: ways to do what was pressed, tiles to be shown, or the buttons.
+ * @param {Source} source @param {Button[]} buttons
+ */
+function shown(source, buttons) {
+  const { chooser, pick, riichi } = source.ui;
+  if (chooser.value) return choices(source, chooser.value.name, chooser.value.opts);
+  if (pick.value) return [h("span.pick", t("referee.pick", { count: pick.value.need })), cancel(source)];
+  return [riichi.value && cancel(source), ...buttons.map((one) => act(source, one))];
+}
+
+/**
+ * The moments count from when the page is through with the prompt: a whole table may be built with it.
+ * @param {Source} source
+ */
+function startGuard({ ui }) {
+  ui.asked = Number.POSITIVE_INFINITY;
+  setTimeout(() => (ui.asked = performance.now()));
+}
+
+/** @param {Source} source @param {Button} button */
+function act(source, { name, key }) {
+  const pressed = name === "riichi" ? String(source.ui.riichi.value) : null;
+  const given = { "data-act": name, onclick: () => choose(source, name), "aria-pressed": pressed };
+  return h(`button.act.${name}`, given, t(`call.${name}`), cap(key));
 }
 
 element("hanchan-prompt", (host, watch) => {
   const { source } = host;
   const bar = h("div.buttons", { role: "toolbar" });
-  const ring = h("div.clock", { "aria-hidden": "true" }, h("b"));
+  const digits = h("b");
+  const ring = h("div.clock", { "aria-hidden": "true" }, digits);
   const alert = h("div.sr", { role: "alert" });
   host.append(ring, bar, alert);
   let last = "";
@@ -109,108 +142,77 @@ element("hanchan-prompt", (host, watch) => {
 
   watch(() => {
     const ask = source.ask.value;
-    const chooser = source.ui.chooser.value;
     const buttons = buttonsOf(ask, refereed(source));
-    const riichi = source.ui.riichi.value;
     if (ask?.id !== last) {
       last = ask?.id ?? "";
       told = 99;
-      source.ui.shown = { at: performance.now() };
+      startGuard(source);
       clear(source);
-      alert.textContent = buttons.length ? spoken(ask, buttons) : "";
+      alert.textContent = spoken(ask, buttons);
     }
     put(bar, { "aria-label": t("prompt.label"), "data-kind": ask?.kind ?? null, "data-ask": ask?.id ?? null });
-    if (chooser) fill(bar, ...choices(source, chooser));
-    else if (source.ui.pick.value)
-      fill(bar, h("span.pick", t("referee.pick", { count: source.ui.pick.value.need })), cancel(source));
-    else {
-      fill(
-        bar,
-        ...buttons.map(({ name, key }) =>
-          h(
-            `button.act.${name}`,
-            {
-              "data-act": name,
-              onclick: () => choose(source, name),
-              "aria-pressed": name === "riichi" ? String(riichi) : null,
-            },
-            t(`call.${name}`),
-            cap(key),
-          ),
-        ),
-      );
-      if (riichi) bar.prepend(cancel(source));
-      if (buttons.length && wantsFocus(source)) bar.querySelector("button:not(.pass)")?.focus();
-    }
+    fill(bar, shown(source, buttons));
+    if (wantsFocus(source)) /** @type {HTMLElement | null} */ (bar.querySelector("[data-act]:not(.pass)"))?.focus();
   });
-  const pass = (event) => {
+  host.closest("hanchan-table")?.addEventListener("contextmenu", (event) => {
     // a finger that rests on a tile looks at it; only a mouse's right button passes
-    if (event.pointerType === "touch") return event.preventDefault();
+    if (event instanceof PointerEvent && event.pointerType === "touch") return event.preventDefault();
     if (!source.ask.peek()?.opts.some((option) => option.act === "pass")) return;
     event.preventDefault();
     choose(source, "pass");
-  };
-  host.closest("hanchan-table")?.addEventListener("contextmenu", pass);
+  });
 
   const beat = setInterval(() => {
     const left = timeLeft(source.ask.peek());
     put(host, { "data-clock": left ? "on" : null });
     if (!left) return;
-    const seconds = Math.ceil((left.base + left.bank) / 1000);
-    ring.style.setProperty("--base", left.whole && left.base / left.whole);
-    ring.dataset.bank = left.base <= 0 ? "on" : "off";
-    ring.firstChild.textContent = seconds <= 5 || left.base <= 0 ? seconds : "";
-    if ([10, 5].some((mark) => seconds <= mark && told > mark))
-      alert.textContent = t("prompt.seconds", { count: seconds });
-    if (seconds <= 5 && seconds < told) tick();
+    const { seconds } = left;
+    ring.style.setProperty("--base", String(left.part));
+    ring.dataset.bank = left.banked ? "on" : "off";
+    digits.textContent = seconds <= 5 || left.banked ? String(seconds) : "";
+    const marked = [10, 5].some((mark) => seconds <= mark && told > mark);
+    if (marked) alert.textContent = t("prompt.seconds", { count: seconds });
+    if (seconds <= 5 && seconds < told) source.ui.sounds?.tick();
     told = Math.min(told, seconds);
   }, 200);
   return () => clearInterval(beat);
 });
 
-/** @param {any[]} buttons */
+/** @param {Ask | null} ask @param {Button[]} buttons */
 function spoken(ask, buttons) {
-  const words = buttons.map((one) => t(`call.${one.name}`)).join(", ");
+  if (!buttons.length) return "";
   const left = timeLeft(ask);
-  return (
-    t("prompt.may", { calls: words }) +
-    (left ? ` ${t("prompt.seconds", { count: Math.ceil((left.base + left.bank) / 1000) })}` : "")
-  );
+  const words = t("prompt.may", { calls: buttons.map((one) => t(`call.${one.name}`)).join(", ") });
+  return left ? `${words} ${t("prompt.seconds", { count: left.seconds })}` : words;
 }
 
-const cancel = (source) =>
-  h("button.act.cancel", { onclick: () => clear(source) }, t("cancel"), h("kbd", { "aria-hidden": "true" }, "Esc"));
+/** @param {Source} source */
+const cancel = (source) => h("button.act.cancel", { onclick: () => clear(source) }, t("cancel"), printed("Esc"));
 
-function choices(source, chooser) {
+/**
+ * The ways to do what was pressed, by their tiles.
+ * @param {Source} source @param {string} name @param {Option[]} opts
+ */
+function choices(source, name, opts) {
   const last = source.state.peek().last;
-  return [
-    cancel(source),
-    ...chooser.opts.map((option) => {
-      const own = option.use ?? [option.tile];
-      const tiles = [...own, option.use && last?.tile].filter(Boolean).sort();
-      return h(
-        "button.act.group",
-        {
-          "data-use": own.join(" "),
-          "aria-label": `${t(`call.${chooser.name}`)}: ${tiles.map(tileName).join(", ")}`,
-          onclick: () => {
-            clear(source);
-            source.act(option);
-          },
-        },
-        ...tiles.map((one) => tile(one)),
-      );
-    }),
-  ];
+  const ways = opts.map((option) => {
+    const own = option.use ?? [option.tile ?? null];
+    const tiles = (option.use && last ? [...own, last.tile] : own).toSorted();
+    const label = `${t(`call.${name}`)}: ${tiles.map(tileName).join(", ")}`;
+    const given = { "data-use": own.join(" "), "aria-label": label, onclick: () => take(source, option) };
+    return h(
+      "button.act.group",
+      given,
+      tiles.map((one) => tile(one)),
+    );
+  });
+  return [cancel(source), ...ways];
 }
 
-/** Keyboard players get the focus moved to the prompt. */
+/** Keyboard players get the focus moved to the prompt. @param {Source} source */
 function wantsFocus(source) {
   const wish = settings.peek().focusPrompts;
+  const keyboard = document.documentElement.dataset.input === "keyboard";
   const typing = document.activeElement?.matches("input, textarea");
-  return (
-    !typing &&
-    (wish === "on" || (wish === "auto" && document.documentElement.dataset.input === "keyboard")) &&
-    source.ask.peek()?.kind !== "turn"
-  );
+  return !typing && (wish === "on" || (wish === "auto" && keyboard)) && source.ask.peek()?.kind !== "turn";
 }

@@ -4,53 +4,25 @@ import { points, t } from "../i18n.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
 import { empty, nameOf, reduce, SHEETS } from "../model/reduce.js";
 import { roundName, sentence, windAt } from "../model/say.js";
-import { api } from "../net.js";
+import { api, messageOf } from "../net.js";
 import { computed, signal } from "../signal.js";
+import { Source } from "../source.js";
 import { meant, set, settings } from "../store.js";
 import { install, sign } from "../tiles/faces.js";
-import { analysis, answered, decider, gamePath } from "./analysis.js";
-import { check, choice } from "./page.js";
+import { Analysis, answered, decider, gamePath } from "./analysis.js";
+import { check, choice, copyText } from "./page.js";
 import { contents } from "./result.js";
-import { copyText } from "./sheets.js";
 import { commandLine, waits } from "./side.js";
-import { dressed, part } from "./ui.js";
+import { part } from "./ui.js";
 import "./board.js";
 import "./hand.js";
 
-/** The frames of a game, as much as this browser may see. @param {string} game */
-async function load(game) {
-  const path = `${gamePath(game)}/frames`;
-  return api(`${path}?s=open`)
-    .catch(() => api(path))
-    .catch(() => api(`${path}?s=public`));
-}
-
-/** Where to go from a step. @param {any[]} frames @param {number[]} hands @param {number} seat */
-export function moves(frames, hands, seat) {
-  const last = frames.length - 1;
-  const handAt = (step) => hands.filter((first) => first <= step).length - 1;
-  const own = (step, by) => {
-    // the table as the seat saw it when it decided: just before
-    for (let at = step + by; at >= 0 && at <= last; at += by) if (decider(frames[at + 1]) === seat) return at;
-    return step;
-  };
-  return {
-    first: () => 0,
-    last: () => last,
-    back: (step) => Math.max(0, step - 1),
-    step: (step) => Math.min(last, step + 1),
-    hand_back: (step) =>
-      (hands[handAt(step)] < step - 1 ? hands[handAt(step)] : hands[Math.max(0, handAt(step) - 1)]) ?? 0,
-    hand_next: (step) => hands[handAt(step) + 1] ?? last,
-    own_back: (step) => own(step, -1),
-    own_next: (step) => own(step, 1),
-    hand_start: (step) => hands[handAt(step)] ?? 0,
-    hand_end: (step) => (hands[handAt(step) + 1] ?? last + 1) - 1,
-  };
-}
+/** @import { GameEvent, Host, Room, Signal, State, Watch } from "../types.d.ts" */
+/** @typedef {{ frames: GameEvent[], rules: string, title?: string }} Game */
 
 /** The moves that have buttons, each with a sign of its name. */
 const BUTTONS = "first hand_back own_back back play step own_next hand_next last".split(" ");
+/** @type {Record<string, string>} */
 const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "step",
@@ -69,224 +41,321 @@ const KEYS = {
   "/": "command",
   "?": "help",
 };
-const HELP = ["step", "hands", "ends_of_hand", "own", "play", "view", "analysis", "mistakes", "d", "h", "q", "slash"];
+const HELP = "step hands ends_of_hand own play view analysis mistakes d h q slash".split(" ");
+const EXPORTS = ["jsonl", "mjai", "json", "txt"];
+const STEP_MS = 900;
 
-/** A hand in the menu: its name and how it ended. @param {any[]} states @param {any[]} frames @param {number[]} hands @param {number} number */
-function handTitle(states, frames, hands, number) {
-  const state = states[hands[number] + 1];
-  const says = {
-    win: ({ b }) => `${nameOf(state, b.seat)} ${points(b.deltas[b.seat])}`,
-    chombo: () => t("foul.chombo"),
-    draw_end: ({ b }) => t(`draw.${b.reason}`),
-  };
-  const ends = frames
-    .slice(hands[number], hands[number + 1])
-    .filter((frame) => frame.k in says)
-    .map((frame) => says[frame.k](frame));
-  return `${roundName(state)}${state.counters ? ` +${state.counters}` : ""} – ${ends.join(", ") || "…"}`;
+/** The frames of a game, as much as this browser may see. @param {string} game @returns {Promise<Game>} */
+async function load(game) {
+  const path = `${gamePath(game)}/frames`;
+  const shown = api(`${path}?s=open`).catch(() => api(path));
+  return /** @type {Promise<Game>} */ (shown.catch(() => api(`${path}?s=public`)));
 }
 
-/** Buttons that move, and the speed. @param {(name: string) => void} go @param {{ value: number }} speed */
+/**
+ * Where to go from a step.
+ * @param {GameEvent[]} frames @param {number[]} hands @param {number} seat
+ * @returns {Record<string, (step: number) => number>}
+ */
+export function moves(frames, hands, seat) {
+  const last = frames.length - 1;
+  /** @param {number} step */
+  const handAt = (step) => hands.filter((first) => first <= step).length - 1;
+  /** The table as the seat saw it when it decided: just before. @param {number} step @param {1 | -1} by */
+  const own = (step, by) => {
+    for (let at = step + by; at >= 0 && at <= last; at += by) if (decider(frames[at + 1]) === seat) return at;
+    return step;
+  };
+  return {
+    first: () => 0,
+    last: () => last,
+    back: (step) => Math.max(0, step - 1),
+    step: (step) => Math.min(last, step + 1),
+    hand_back: (step) => {
+      const now = hands[handAt(step)];
+      return (now < step - 1 ? now : hands[Math.max(0, handAt(step) - 1)]) ?? 0;
+    },
+    hand_next: (step) => hands[handAt(step) + 1] ?? last,
+    own_back: (step) => own(step, -1),
+    own_next: (step) => own(step, 1),
+    hand_start: (step) => hands[handAt(step)] ?? 0,
+    hand_end: (step) => (hands[handAt(step) + 1] ?? last + 1) - 1,
+  };
+}
+
+/** How a hand ended, in a word or two. @param {State} state @param {GameEvent} event */
+function ending(state, event) {
+  if (event.k === "win") return [`${nameOf(state, event.b.seat)} ${points(event.b.deltas[event.b.seat])}`];
+  if (event.k === "chombo") return [t("foul.chombo")];
+  return event.k === "draw_end" ? [t(`draw.${event.b.reason}`)] : [];
+}
+
+/**
+ * Buttons that move, and the speed.
+ * @param {(name: string) => void} go @param {Signal<number>} speed @param {Watch} watch
+ */
 function controls(go, speed, watch) {
-  const pace = h("select", { "data-go": "speed", onchange: () => (speed.value = Number(pace.value)) });
-  const bar = h(
-    "div.replay-bar",
-    { role: "toolbar" },
-    ...BUTTONS.map((name) => h("button.act", { "data-go": name, onclick: () => go(name) }, sign(name), hidden())),
-    pace,
-  );
+  const menu = h("select", { "data-go": "speed" });
+  menu.addEventListener("change", () => (speed.value = Number(menu.value)));
+  const buttons = BUTTONS.map((name) => {
+    const words = hidden();
+    watch(() => put(words, { text: t(`go.${name}`) }));
+    return h("button.act", { "data-go": name, onclick: () => go(name) }, sign(name), words);
+  });
+  const bar = h("div.replay-bar", { role: "toolbar" }, buttons, menu);
   watch(() => {
     put(bar, { "aria-label": t("replay") });
-    put(pace, { "aria-label": t("go.speed") });
-    fill(
-      pace,
-      ...[0, 1, 2, 4].map((one) =>
-        h("option", { value: one, selected: one === speed.value }, one ? `${one}×` : t("go.pause")),
-      ),
-    );
-    for (const button of bar.querySelectorAll("button"))
-      put(button.lastElementChild, { text: t(`go.${button.dataset.go}`) });
-    bar.querySelector("[data-go=play] svg").replaceWith(sign(speed.value ? "pause" : "play"));
+    put(menu, { "aria-label": t("go.speed") });
+    /** @param {number} one */
+    const pace = (one) => (one ? `${one}×` : t("go.pause"));
+    /** @param {number} one */
+    const option = (one) => h("option", { value: one, selected: one === speed.value }, pace(one));
+    fill(menu, [0, 1, 2, 4].map(option));
+    bar.querySelector("[data-go=play] svg")?.replaceWith(sign(speed.value ? "pause" : "play"));
   });
   return bar;
 }
 
-element("hanchan-replay", (host, watch) => {
-  const note = h("div.banner", { role: "status" }, t("loading"));
-  host.append(h("header.bar"), note);
-  load(host.game)
-    .then((data) => {
-      note.remove();
-      show(host, watch, data);
-    })
-    .catch((error) => (note.textContent = error.message));
-});
+/** The table of a replay: what the chosen step shows, with closed hands if that is wanted. */
+class Replayed extends Source {
+  spoken = h("p.soft", { role: "status" });
 
-function show(host, watch, { frames, rules, title = rules }) {
-  const states = [empty()];
-  for (const frame of frames) states.push(reduce(states[states.length - 1], frame));
-  const hands = frames.flatMap((frame, at) => (frame.k === "hand_start" ? [at] : []));
-  const { query, game } = host;
-  const wanted = query.has("n")
-    ? frames.findIndex((frame) => frame.n === Number(query.get("n")))
-    : hands[Number(query.get("h") ?? 1) - 1];
-  const at = signal(Math.max(0, Math.min(frames.length - 1, wanted ?? 0)));
-  const from = signal(Number(query.get("s")) & 3); // whatever is asked for is one of the four
-  const open = signal(query.get("closed") !== "1");
-  const speed = signal(0);
-  const state = computed(() => {
-    const now = states[at.value + 1];
-    return open.value
-      ? now
-      : { ...now, hands: now.hands.map((hand, seat) => (seat === from.value ? hand : hand.map(() => null))) };
-  });
-  const handNow = () => hands.filter((first) => first <= at.value).length;
-  const source = dressed({
-    state,
-    seat: signal(null),
-    from,
-    room: signal({ places: [], rules: { book: rules, title } }),
-    notice: signal(""),
-    bubble: signal(null),
-    ask: signal(null),
-    hints: signal(null),
-    write: (text) => (spoken.textContent = text),
-  });
-  const link = (whole) =>
-    `${location.origin}/g/${game}?h=${handNow()}${whole ? `&n=${frames[at.value].n}` : ""}&s=${from.value}`;
-  const panel = analysis(game, frames, at, from, watch);
-  const other = {
-    play: () => (speed.value = speed.peek() ? 0 : 1),
-    view: () => (from.value = (from.peek() + 1) % 4),
-    analysis: panel.toggle,
-    differences: () => (source.ui.differences.value = !source.ui.differences.peek()),
-    help: () => (source.ui.keys.value = true),
-    mistake_next: () => panel.mistake(1),
-    mistake_back: () => panel.mistake(-1),
-  };
-  /** Where the side column is a drawer, what is wanted of it opens it. */
-  const drawer = (work) => () => {
-    host.dataset.panel = "";
+  /** @param {Game} game @param {import("../types.d.ts").Computed<State>} state */
+  constructor({ rules, title = rules }, state) {
+    super();
+    this.state = /** @type {Signal<State>} */ (state);
+    this.title = title;
+    const room = /** @type {unknown} */ ({ places: [], options: {}, rules: { book: rules, title } });
+    this.room.value = /** @type {Room} */ (room);
+  }
+
+  /** @override @param {string} text */
+  write(text) {
+    this.spoken.textContent = text;
+  }
+}
+
+/** A replay on the page. */
+class Replay {
+  speed = signal(0);
+  side = h("div.replay-side");
+  waiting = h("div.waits-box", { role: "status" });
+  bar = h("header.bar");
+
+  /** @param {Host} host @param {Watch} watch @param {Game} data */
+  constructor(host, watch, data) {
+    const { frames } = data;
+    const { query } = host;
+    this.host = host;
+    this.frames = frames;
+    this.states = [empty()];
+    for (const frame of frames) this.states.push(reduce(this.states[this.states.length - 1], frame));
+    this.hands = frames.flatMap((frame, at) => (frame.k === "hand_start" ? [at] : []));
+    this.at = signal(this.#wanted(query));
+    this.from = signal(Number(query.get("s")) & 3); // whatever is asked for is one of the four
+    this.open = signal(query.get("closed") !== "1");
+    this.source = new Replayed(
+      data,
+      computed(() => this.#seen()),
+    );
+    this.source.from = this.from;
+    this.panel = new Analysis(host.game, frames, this.at, this.from, watch);
+    this.command = commandLine(this.source, watch);
+    this.read = reader(this.source);
+  }
+
+  /** The step that the address names: by the number of the event, or by the hand. @param {URLSearchParams} query */
+  #wanted(query) {
+    const { frames, hands } = this;
+    const number = Number(query.get("n"));
+    const at = query.has("n")
+      ? frames.findIndex((frame) => frame.n === number)
+      : hands[Number(query.get("h") ?? 1) - 1];
+    return Math.max(0, Math.min(frames.length - 1, at ?? 0));
+  }
+
+  /** The table at the step; closed hands show backs. @returns {State} */
+  #seen() {
+    const now = this.states[this.at.value + 1];
+    if (this.open.value) return now;
+    return { ...now, hands: now.hands.map((hand, seat) => (seat === this.from.value ? hand : hand.map(() => null))) };
+  }
+
+  /** The address of the step, or of the hand. @param {boolean} whole */
+  #link(whole) {
+    const step = whole ? `&n=${this.frames[this.at.value].n}` : "";
+    return `${location.origin}/g/${this.host.game}?h=${this.#handNow() + 1}${step}&s=${this.from.value}`;
+  }
+
+  #handNow() {
+    return this.hands.filter((first) => first <= this.at.value).length - 1;
+  }
+
+  /** Where the side column is a drawer, what is wanted of it opens it. @param {() => void} work */
+  #drawer(work) {
+    this.host.dataset.panel = "";
     work();
-  };
-  other.waits = drawer(() => (source.ui.panel.value = !source.ui.panel.peek()));
-  other.command = drawer(() => command.firstChild.focus());
-  const go = (name) => (other[name] ? other[name]() : (at.value = moves(frames, hands, from.peek())[name](at.peek())));
-  const main = h(
-    "main.play",
-    { "data-n": 0 },
-    part("hanchan-board", source),
-    controls(go, speed, watch),
-    part("hanchan-hand", source),
-  );
-  const side = h("div.replay-side");
-  const spoken = h("p.soft", { role: "status" });
-  const read = reader(source);
-  const waiting = h("div.waits-box", { role: "status" });
-  const command = commandLine(source, watch);
-  host.append(main, h("aside", side, command), helpDialog(source, watch, HELP));
+  }
 
-  watch(() => {
-    history.replaceState(null, "", link(true).slice(location.origin.length));
-    const event = frames[at.value];
-    if (["call", "kan"].includes(event.k))
-      source.bubble.value = { seat: event.b.seat, word: t(`call.${event.b.act}`), n: event.n };
-  });
-  watch(() => {
-    const now = state.value;
+  /** What a button or a key does, where it is not a move. @type {Record<string, () => void>} */
+  #other = {
+    play: () => (this.speed.value = this.speed.peek() ? 0 : 1),
+    view: () => (this.from.value = (this.from.peek() + 1) % 4),
+    analysis: () => this.panel.toggle(),
+    differences: () => (this.source.ui.differences.value = !this.source.ui.differences.peek()),
+    help: () => (this.source.ui.keys.value = true),
+    mistake_next: () => this.panel.mistake(1),
+    mistake_back: () => this.panel.mistake(-1),
+    waits: () => this.#drawer(() => (this.source.ui.panel.value = this.source.ui.panel.peek() ? "" : "waits")),
+    command: () => this.#drawer(() => this.command.querySelector("input")?.focus()),
+  };
+
+  /** @param {string} name */
+  go = (name) => {
+    const { at } = this;
+    if (name in this.#other) this.#other[name]();
+    else at.value = moves(this.frames, this.hands, this.from.peek())[name](at.peek());
+  };
+
+  /** @param {Watch} watch */
+  build(watch) {
+    const { host, source } = this;
+    const board = [part("hanchan-board", source), controls(this.go, this.speed, watch), part("hanchan-hand", source)];
+    const help = helpDialog(source, watch, HELP);
+    host.append(this.bar, h("main.play", { "data-n": 0 }, board), h("aside", this.side, this.command), help);
+    watch(() => this.#address());
+    watch(() => this.#showBar());
+    watch(() => this.#showSide());
+    const question = () =>
+      source.ui.panel.value ? `waits?n=${this.frames[this.at.value].n}&seat=${this.from.value}` : "";
+    answered(host.game, watch, question, source.hints, {});
+    watch(() => fill(this.waiting, source.hints.value?.waits && waits(source)));
+    watch(() => install(settings.value.index));
+    this.#play(watch);
+    window.addEventListener("keydown", this.press);
+    host.ends.push(() => window.removeEventListener("keydown", this.press));
+  }
+
+  #address() {
+    history.replaceState(null, "", this.#link(true).slice(location.origin.length));
+    const event = this.frames[this.at.value];
+    if (event.k !== "call" && event.k !== "kan") return;
+    this.source.bubble.value = { seat: event.b.seat, word: t(`call.${event.b.act}`), n: event.n };
+  }
+
+  #showBar() {
+    const { host } = this;
+    const now = this.source.state.value;
     fill(
-      host.firstChild,
+      this.bar,
       h("a.menu", { href: "/" }, "Hanchan"),
       h("h1.round-name", roundName(now)),
       h("span", t("counters", { count: now.counters })),
-      h("span.book", title),
+      h("span.book", this.source.title),
       h("span.grow"),
-      h("button.menu", { onclick: () => go("help") }, "?", hidden(t("keys"))),
+      h("button.menu", { onclick: () => this.go("help") }, "?", hidden(t("keys"))),
       h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
-      h("a.menu", { href: `/g/${game}/verify` }, t("verify")),
+      h("a.menu", { href: `/g/${host.game}/verify` }, t("verify")),
     );
-  });
-  watch(() => {
-    const now = states[at.value + 1];
-    const event = frames[at.value];
-    const sheet = SHEETS.includes(event.k) ? contents({ event, state: now, before: states[at.value] }, source) : null;
-    const copy = (whole, words) => h("button.act", { onclick: () => copyText(link(whole)) }, t(words));
-    spoken.textContent = "";
-    fill(
-      side,
-      h(
-        "p.now",
-        { role: "status" },
-        sentence(states[at.value], event, null) ||
-          t("go.drew", { who: event.b.seat === undefined ? "" : windAt(now, event.b.seat) }),
-      ),
-      sheet
-        ? h(
-            "section.sheet.inline",
-            h("h2", sheet.title),
-            h("p.limit", sheet.limit),
-            h("div.sheet-body", ...sheet.content.filter(Boolean)),
-          )
-        : null,
-      spoken,
-      waiting,
-      panel.box,
-      choice(
-        t("replay.hand"),
-        "hand",
-        hands.map((_, number) => [String(number), handTitle(states, frames, hands, number)]),
-        String(handNow() - 1),
-        (value) => (at.value = hands[Number(value)]),
-      ),
-      choice(
-        t("replay.seat"),
-        "viewpoint",
-        [0, 1, 2, 3].map((seat) => [String(seat), nameOf(now, seat)]),
-        String(from.value),
-        (value) => (from.value = Number(value)),
-      ),
+  }
+
+  /** The sheet of the step, if it has one. */
+  #sheet() {
+    const event = this.frames[this.at.value];
+    if (!SHEETS.includes(event.k)) return null;
+    const shown = { event, state: this.states[this.at.value + 1], before: this.states[this.at.value] };
+    const { title, limit, content } = contents(shown, this.source);
+    return h("section.sheet.inline", h("h2", title), h("p.limit", limit), h("div.sheet-body", content));
+  }
+
+  /** A hand in the menu: its name and how it ended. @param {number} number */
+  #handTitle(number) {
+    const { hands, frames } = this;
+    const state = this.states[hands[number] + 1];
+    const ends = frames.slice(hands[number], hands[number + 1]).flatMap((event) => ending(state, event));
+    return `${roundName(state)}${state.counters ? ` +${state.counters}` : ""} – ${ends.join(", ") || "…"}`;
+  }
+
+  /** What happened, in words. */
+  #sentence() {
+    const event = this.frames[this.at.value];
+    const says = sentence(this.states[this.at.value], event, null);
+    const who = "seat" in event.b ? windAt(this.states[this.at.value + 1], event.b.seat) : "";
+    return h("p.now", { role: "status" }, says || t("go.drew", { who }));
+  }
+
+  /** The choices of what is shown: hand, seat, open hands, marks. */
+  #choices() {
+    const { hands, at, from, open } = this;
+    /** @type {[string, string][]} */
+    const titles = hands.map((_, number) => [String(number), this.#handTitle(number)]);
+    /** @type {[string, string][]} */
+    const names = [0, 1, 2, 3].map((seat) => [String(seat), nameOf(this.states[at.value + 1], seat)]);
+    const toHand = (/** @type {string} */ value) => (at.value = hands[Number(value)]);
+    const toSeat = (/** @type {string} */ value) => (from.value = Number(value));
+    return [
+      choice(t("replay.hand"), "hand", titles, String(this.#handNow()), toHand),
+      choice(t("replay.seat"), "viewpoint", names, String(from.value), toSeat),
       check(t("replay.open"), "open", open.value, (on) => (open.value = on)),
       check(t("set.tsumogiri"), "tsumogiri", settings.value.tsumogiri, (tsumogiri) => set({ tsumogiri })),
+    ];
+  }
+
+  #showSide() {
+    /** @param {boolean} whole @param {string} words */
+    const copy = (whole, words) => h("button.act", { onclick: () => copyText(this.#link(whole)) }, t(words));
+    /** @param {string} kind */
+    const file = (kind) => h("a", { href: `/api/games/${this.host.game}/export.${kind}` }, t(`export.${kind}`));
+    const { spoken } = this.source;
+    spoken.textContent = "";
+    fill(
+      this.side,
+      [this.#sentence(), this.#sheet(), spoken, this.waiting, this.panel.box, this.#choices()],
       h("p.row", copy(true, "copy.link"), copy(false, "copy.hand")),
-      h(
-        "p.row",
-        ...["jsonl", "mjai", "json", "txt"].map((kind) =>
-          h("a", { href: `/api/games/${game}/export.${kind}` }, t(`export.${kind}`)),
-        ),
-      ),
+      h("p.row", EXPORTS.map(file)),
     );
-  });
-  answered(
-    game,
-    watch,
-    () => source.ui.panel.value && `waits?n=${frames[at.value].n}&seat=${from.value}`,
-    source.hints,
-  );
-  watch(() => fill(waiting, source.hints.value?.waits && waits(source)));
-  watch(() => install({ index: settings.value.index, reds: true }));
-  let timer = null;
-  watch(() => {
-    clearInterval(timer);
-    if (speed.value)
-      timer = setInterval(
-        () => (at.peek() < frames.length - 1 ? (at.value += 1) : (speed.value = 0)),
-        900 / speed.value,
-      );
-  });
-  const keys = (event) => {
-    if (elsewhere(event) || event.altKey || read(event)) return;
+  }
+
+  /** Goes on by itself while a speed is set. @param {Watch} watch */
+  #play(watch) {
+    const { at, speed } = this;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    let timer;
+    const step = () => {
+      if (at.peek() < this.frames.length - 1) at.value += 1;
+      else speed.value = 0;
+    };
+    watch(() => {
+      clearInterval(timer);
+      if (speed.value) timer = setInterval(step, STEP_MS / speed.value);
+    });
+    this.host.ends.push(() => clearInterval(timer));
+  }
+
+  /** @param {KeyboardEvent} event */
+  press = (event) => {
+    if (elsewhere(event) || event.altKey || this.read(event)) return;
     const letter = meant(event);
     const number = DIGITS.indexOf(letter);
-    const pressed = event.target.matches("button, a") && [" ", "Enter"].includes(letter);
-    if (letter === "m") go(event.shiftKey ? "mistake_back" : "mistake_next");
-    else if (letter in KEYS && !pressed) go(KEYS[letter]);
-    else if (number >= 0 && hands[number] !== undefined) at.value = hands[number];
+    const pressed =
+      event.target instanceof Element && event.target.matches("button, a") && [" ", "Enter"].includes(letter);
+    if (letter === "m") this.go(event.shiftKey ? "mistake_back" : "mistake_next");
+    else if (letter in KEYS && !pressed) this.go(KEYS[letter]);
+    else if (number >= 0 && this.hands[number] !== undefined) this.at.value = this.hands[number];
     else return;
     event.preventDefault();
   };
-  window.addEventListener("keydown", keys);
-  host.ends.push(() => {
-    window.removeEventListener("keydown", keys);
-    clearInterval(timer);
-  });
 }
+
+element("hanchan-replay", async (host, watch) => {
+  const note = h("div.banner", { role: "status" }, t("loading"));
+  host.append(note);
+  try {
+    const data = await load(host.game);
+    if (!host.isConnected) return;
+    note.remove();
+    new Replay(host, watch, data).build(watch);
+  } catch (failed) {
+    note.textContent = messageOf(failed);
+  }
+});

@@ -5,22 +5,24 @@ import { nameOf, windOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
 import { doraOf, split } from "../model/tiles.js";
 import { settings } from "../store.js";
-import { glyph } from "../tiles/faces.js";
-import { tile } from "../tiles/tile.js";
+import { glyph, tile } from "../tiles/faces.js";
 import { set, setName } from "./melds.js";
 
-/** @typedef {import("../model/reduce.js").State} State */
+/**
+ * @import { Attributes, Bodies, Child, FuItem, GameEvent, Sheet, Source, Standing, State, WinSheet, YakuLine }
+ * from "../types.d.ts"
+ * @typedef {{ title: string, content: Child[], limit?: string, text?: string }} Contents
+ * @typedef {{ name: Child, worth: Child, clause?: string, given?: Attributes }} Row
+ */
+
+const SEATS = [0, 1, 2, 3];
 
 /** A clause as a link to the book's page. @param {string | null | undefined} clause */
 export function cite(clause) {
   if (!clause) return null;
   const [book, id] = clause.split(":");
-  return h(
-    "a.clause",
-    { href: `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`, target: "_blank" },
-    id ?? clause,
-    hidden(` ${book}`),
-  );
+  const href = `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`;
+  return h("a.clause", { href, target: "_blank" }, id ?? clause, hidden(` ${book}`));
 }
 
 /** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
@@ -35,179 +37,181 @@ function yakuName(key) {
 /** @param {State} state @param {number} seat */
 const called = (state, seat) => `${windAt(state, seat)} · ${nameOf(state, seat)}`;
 
-/** A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet names. @param {string} hand @param {State} state @param {number} seat */
+/**
+ * A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet
+ * names.
+ * @param {string} hand @param {State} state @param {number} seat
+ */
 function opened(hand, state, seat) {
   const held = split(hand);
+  const melds = state.melds[seat].map((meld, at) =>
+    h("span.meld", { "data-part": held.length + 1 + at }, set(meld, seat)),
+  );
   return [
-    h("span.concealed", ...held.map((one, at) => put(tile(one), { "data-part": at }))),
-    ...state.melds[seat]
-      .map((meld, at) => h("span.meld", { "data-part": held.length + 1 + at }, ...set(meld, seat)))
-      .reverse(),
+    h(
+      "span.concealed",
+      held.map((one, at) => put(tile(one), { "data-part": at })),
+    ),
+    ...melds.reverse(),
   ];
 }
 
-/** The hand that won, the winning tile apart. @param {State} state */
-const handRow = (state, body) =>
-  h(
-    "div.won-hand",
-    {
-      role: "img",
-      "aria-label": `${split(body.hand).map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}`,
-    },
-    ...opened(body.hand, state, body.seat),
-    h("span.winning", { "data-tile": body.tile, "data-part": split(body.hand).length }, tile(body.tile)),
-  );
+/** The hand that won, the winning tile apart. @param {State} state @param {Bodies["win"]} body */
+function handRow(state, body) {
+  const held = split(body.hand);
+  const label = `${held.map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}`;
+  const winning = h("span.winning", { "data-tile": body.tile, "data-part": held.length }, tile(body.tile));
+  return h("div.won-hand", { role: "img", "aria-label": label }, opened(body.hand, state, body.seat), winning);
+}
 
-/** The row of a yaku or of dora: while a pointer or the focus is there, the tiles that earn it are marked in the hand; they are told beside its name. @param {State} state */
-function earner({ key, ...line }, state, { b: body, x }, hand) {
-  const names = [...split(body.hand), body.tile]
-    .map(tileName)
-    .concat(state.melds[body.seat].map((meld) => setName(state, meld)));
-  const parts = x.earned[key] ?? [];
+/**
+ * The row of a yaku or of dora: while a pointer or the focus is there, the tiles that earn it are marked in the hand;
+ * they are told beside its name.
+ * @param {YakuLine} line @param {State} state @param {GameEvent<"win">} event @param {HTMLElement} hand
+ * @returns {Row}
+ */
+function earner(line, state, { b: body, x }, hand) {
+  const sets = state.melds[body.seat].map((meld) => setName(state, meld));
+  const names = [...[...split(body.hand), body.tile].map(tileName), ...sets];
+  const parts = x.earned[line.key] ?? [];
   const told = parts.length === names.length ? t("sheet.whole") : parts.map((at) => names[at]).join(", ");
-  const mark = (on) => () =>
-    hand
-      .querySelectorAll("[data-part]")
-      .forEach((one) => one.classList.toggle("earns", on && parts.includes(Number(one.dataset.part))));
-  return [
-    h("button.earner", yakuName(key), hidden(`: ${told}`)),
-    worth(line, x),
-    line.clause,
-    {
-      "data-yaku": key,
+  /** @param {boolean} on */
+  const mark = (on) => () => {
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll("[data-part]")))
+      one.classList.toggle("earns", on && parts.includes(Number(one.dataset.part)));
+  };
+  return {
+    name: h("button.earner", yakuName(line.key), hidden(`: ${told}`)),
+    worth: worth(line, x),
+    clause: line.clause,
+    given: {
+      "data-yaku": line.key,
       onpointerenter: mark(true),
       onpointerleave: mark(false),
       onfocusin: mark(true),
       onfocusout: mark(false),
       onclick: mark(true),
     },
-  ];
+  };
 }
 
 /** Indicators with the dora they mean. @param {string} label @param {readonly string[]} list */
 function indicators(label, list) {
   if (!list.length) return null;
-  return h(
-    "div.indicators-row",
-    { "data-kind": label },
-    h("span", t(label)),
-    ...list.map((one) =>
-      h(
-        "span.pair",
-        { "data-indicator": one },
-        tile(one),
-        "→",
-        tile(doraOf(one)),
-        hidden(t("dora.means", { indicator: tileName(one), dora: tileName(doraOf(one)) })),
-      ),
-    ),
-  );
+  const pairs = list.map((one) => {
+    const dora = doraOf(one);
+    const told = hidden(t("dora.means", { indicator: tileName(one), dora: tileName(dora) }));
+    return h("span.pair", { "data-indicator": one }, tile(one), "→", tile(dora), told);
+  });
+  return h("div.indicators-row", { "data-kind": label }, h("span", t(label)), pairs);
 }
 
+/** @param {YakuLine} line @param {WinSheet} x */
 function worth(line, x) {
   if (line.yakuman) return line.yakuman > 1 ? t("limit.double-yakuman") : t("limit.yakuman");
   if (line.han == null) return x.limit ? t(`limit.${x.limit}`) : "–";
   return t("han", { count: line.han });
 }
 
-/** A table with its title, heads and rows: name, worth, clause. A row is [name, worth, clause, attributes, class]. */
-const ledger = (kind, title, heads, rows) =>
-  h(
-    `table.${kind}`,
-    h("caption", t(title)),
-    h("thead", h("tr", ...heads.map((head) => h("th", { scope: "col" }, t(head))))),
-    h(
-      "tbody",
-      ...rows
-        .filter(Boolean)
-        .map(([name, worth, clause, given = {}, look = ""]) =>
-          h(
-            "tr",
-            { ...given, class: look || null },
-            h("th", { scope: "row" }, name),
-            h("td", worth),
-            h("td", cite(clause)),
-          ),
-        ),
-    ),
-  );
-
-const known = (value) => value != null;
-
-function yakuTable(state, event, hand) {
-  const { x } = event;
-  const bonus = [
-    ["dora", x.bonus.dora],
-    ["ura-dora", x.bonus.ura],
-    ["red-five", x.bonus.red],
-  ].filter(([, count]) => count && x.han !== null);
-  return ledger(
-    "yaku",
-    "sheet.yaku",
-    ["sheet.name", "sheet.worth", "sheet.clause"],
-    [
-      ...x.yaku.map((line) => earner(line, state, event, hand)),
-      ...bonus.map(([key, han]) => earner({ key, han }, state, event, hand)),
-      known(x.han) && [t("sheet.together"), t("han", { count: x.han }), null, {}, "sum"],
-    ],
-  );
+/**
+ * A table of the sheet: its title, the heads, the rows.
+ * @param {string} kind @param {string[]} heads @param {Row[]} rows
+ */
+function ledger(kind, heads, rows) {
+  const row = (/** @type {Row} */ { name, worth: value, clause, given = {} }) =>
+    h("tr", given, h("th", { scope: "row" }, name), h("td", value), h("td", cite(clause)));
+  const head = heads.map((one) => h("th", { scope: "col" }, t(`sheet.${one}`)));
+  const body = h("tbody", rows.map(row));
+  return h(`table.${kind}`, h("caption", t(`sheet.${kind}`)), h("thead", h("tr", head)), body);
 }
 
+/**
+ * A last row, if there is something to say.
+ * @param {string} name @param {Child} value @param {string} look @returns {Row[]}
+ */
+const total = (name, value, look) => (value == null ? [] : [{ name: t(name), worth: value, given: { class: look } }]);
+
+/** @param {State} state @param {GameEvent<"win">} event @param {HTMLElement} hand */
+function yakuTable(state, event, hand) {
+  const { han, yaku, bonus } = event.x;
+  const counted = [
+    { key: "dora", han: bonus.dora },
+    { key: "ura-dora", han: bonus.ura },
+    { key: "red-five", han: bonus.red },
+  ].filter((one) => one.han && han !== null);
+  const rows = [...yaku, ...counted].map((line) => earner(line, state, event, hand));
+  const sum = han === null ? null : t("han", { count: han });
+  return ledger("yaku", ["name", "worth", "clause"], [...rows, ...total("sheet.together", sum, "sum")]);
+}
+
+/** @param {FuItem} item */
 function fuName(item) {
   const name = t(`fu.${item.key}`);
-  if (item.tiles)
-    return [
-      name,
-      " ",
-      h("span.mini", ...split(item.tiles).map((one) => tile(one))),
-      known(item.open) ? ` (${t(item.open ? "fu.open" : "fu.concealed")})` : "",
-      hidden(split(item.tiles).map(tileName).join(", ")),
-    ];
-  return item.shape ? `${name} (${t(`fu.shape.${item.shape}`)})` : name;
+  if (!item.tiles) return item.shape ? `${name} (${t(`fu.shape.${item.shape}`)})` : name;
+  const tiles = split(item.tiles);
+  const open = item.open == null ? "" : ` (${t(item.open ? "fu.open" : "fu.concealed")})`;
+  return [
+    name,
+    " ",
+    h(
+      "span.mini",
+      tiles.map((one) => tile(one)),
+    ),
+    open,
+    hidden(tiles.map(tileName).join(", ")),
+  ];
 }
 
-function fuTable(x) {
-  if (!x.fu_items.length) return null;
+/** @param {WinSheet} x */
+function fuTable({ fu, fu_sum: sum, fu_items: items }) {
+  if (!items.length) return null;
+  const rows = items.map((item) => ({
+    name: fuName(item),
+    worth: item.fu,
+    clause: item.clause,
+    given: { "data-fu": item.key },
+  }));
+  const rounded = fu && fu !== sum ? fu : null;
   return ledger(
     "fu",
-    "sheet.fu",
-    ["sheet.item", "sheet.fu", "sheet.clause"],
-    [
-      ...x.fu_items.map((item) => [fuName(item), item.fu, item.clause, { "data-fu": item.key }]),
-      known(x.fu_sum) && [t("sheet.together"), x.fu_sum, null, {}, "sum"],
-      x.fu && x.fu !== x.fu_sum && [t("sheet.rounded"), x.fu, null, {}, "rounded"],
-    ],
+    ["item", "fu", "clause"],
+    [...rows, ...total("sheet.together", sum, "sum"), ...total("sheet.rounded", rounded, "rounded")],
   );
 }
 
-/** Payments in seat layout: what each seat pays or gets, its new score and place. @param {State} state the table afterwards @param {readonly number[]} deltas @param {number} mine */
-function payments(state, deltas, mine, body) {
-  const places = state.scores.map((score) => 1 + state.scores.filter((other) => other > score).length);
-  return h(
-    "div.payments",
-    { role: "list" },
-    ...[0, 1, 2, 3].map((at) => {
-      const seat = (mine + at) % 4;
-      const change = deltas[seat];
-      const to = change < 0 && body?.seat !== undefined ? ` → ${windAt(state, body.seat)}` : "";
-      return h(
-        `div.pay.side-${at}`,
-        { role: "listitem", "data-seat": seat, "data-change": change },
-        h("span.who", glyph(windOf(state, seat)), called(state, seat)),
-        h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", to)),
-        h("span.now", `${points(state.scores[seat])} · ${t("place", { place: places[seat] })}`),
-        body?.liable === seat ? h("em", t("liable")) : null,
-      );
-    }),
-  );
+/**
+ * Payments in seat layout: what each seat pays or gets, its new score and place.
+ * @param {State} state the table afterwards @param {readonly number[]} deltas @param {number} mine
+ * @param {{ seat?: number, liable?: number }} [to] who is paid, and who answers for it
+ */
+function payments(state, deltas, mine, to = {}) {
+  const { scores } = state;
+  const pays = SEATS.map((at) => {
+    const seat = (mine + at) % 4;
+    const change = deltas[seat];
+    const place = 1 + scores.filter((other) => other > scores[seat]).length;
+    const receiver = change < 0 && to.seat !== undefined ? ` → ${windAt(state, to.seat)}` : "";
+    return h(
+      `div.pay.side-${at}`,
+      { role: "listitem", "data-seat": seat, "data-change": change },
+      h("span.who", glyph(windOf(state, seat)), called(state, seat)),
+      h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", receiver)),
+      h("span.now", `${points(scores[seat])} · ${t("place", { place })}`),
+      to.liable === seat && h("em", t("liable")),
+    );
+  });
+  return h("div.payments", { role: "list" }, pays);
 }
 
-/** @param {number} mine */
-function win(sheet, mine) {
-  const { event, state, before } = sheet;
+/** @param {Sheet} sheet @param {GameEvent<"win">} event @param {number} mine @returns {Contents} */
+function win({ state, before }, event, mine) {
   const { b: body, x } = event;
   const how = body.seat === body.source ? t("sheet.tsumo") : t("sheet.ron", { who: windAt(state, body.source) });
   const hand = handRow(before, body);
+  const formula = h(
+    "div.formula",
+    x.formula[language.value]?.map((line) => h("p", line)),
+  );
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
@@ -215,146 +219,135 @@ function win(sheet, mine) {
       hand,
       h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
       h("div.columns", yakuTable(before, event, hand), fuTable(x)),
-      h(
-        "div.columns.settled",
-        h(
-          "div.formula",
-          (x.formula[language.value] ?? []).map((line) => h("p", line)),
-        ),
-        payments(state, body.deltas, mine, body),
-      ),
+      h("div.columns.settled", formula, payments(state, body.deltas, mine, body)),
     ],
     text: x.text[language.value],
   };
 }
 
-/** @param {number} mine */
-function draw(sheet, mine) {
-  const { event, state } = sheet;
-  const { b: body, x = {} } = event;
-  const hands = [0, 1, 2, 3]
-    .map((step) => (state.dealer + step) % 4)
-    .filter((seat) => body.tenpai[seat] || body.nagashi?.includes(seat));
-  const rows = hands.map((seat) => {
-    const hand = x.hands?.[seat] ?? state.shown[seat];
-    return h(
-      "div.tenpai",
-      { "data-seat": seat },
-      h("b", `${called(state, seat)}: `, t(body.nagashi?.includes(seat) ? "yaku.nagashi-mangan" : "tenpai")),
-      hand ? h("span.won-hand", ...opened(hand, state, seat)) : null,
-      x.waits?.[seat]?.length
-        ? h(
-            "span.waits-row",
-            t("sheet.waits"),
-            ...x.waits[seat].map((one) => tile(one)),
-            hidden(x.waits[seat].map(tileName).join(", ")),
-          )
-        : null,
-    );
-  });
-  const next = x.next ?? sheet.end?.b;
+/** A hand that was shown at a draw. @param {State} state @param {GameEvent<"draw_end">} event @param {number} seat */
+function shownHand(state, { b: body, x }, seat) {
+  const hand = x?.hands?.[seat] ?? state.shown[seat];
+  const waits = x?.waits?.[seat] ?? [];
+  const word = t(body.nagashi?.includes(seat) ? "yaku.nagashi-mangan" : "tenpai");
+  const told = hidden(waits.map(tileName).join(", "));
+  return h(
+    "div.tenpai",
+    { "data-seat": seat },
+    h("b", `${called(state, seat)}: `, word),
+    hand && h("span.won-hand", opened(hand, state, seat)),
+    waits.length > 0 &&
+      h(
+        "span.waits-row",
+        t("sheet.waits"),
+        waits.map((one) => tile(one)),
+        told,
+      ),
+  );
+}
+
+/** @param {Sheet} sheet @param {GameEvent<"draw_end">} event @param {number} mine @returns {Contents} */
+function draw({ state, end: ended }, event, mine) {
+  const { b: body, x } = event;
+  const shown = SEATS.map((step) => (state.dealer + step) % 4)
+    .filter((seat) => body.tenpai[seat] || body.nagashi?.includes(seat))
+    .map((seat) => shownHand(state, event, seat));
+  const next = x?.next ?? ended?.b;
+  const stays = t(next?.dealer === state.dealer ? "sheet.stays" : "sheet.passes");
   return {
     title: t(`draw.${body.reason}`),
     content: [
-      ...(rows.length ? rows : [h("p", t("sheet.nobody"))]),
+      shown.length ? shown : h("p", t("sheet.nobody")),
       payments(state, body.deltas, mine),
-      cite(x.clause),
-      next
-        ? h(
-            "p.soft",
-            t(next.dealer === state.dealer ? "sheet.stays" : "sheet.passes"),
-            " ",
-            t("counters", { count: next.counters }),
-          )
-        : null,
+      cite(x?.clause),
+      next && h("p.soft", stays, " ", t("counters", { count: next.counters })),
     ],
   };
 }
 
-/** @param {number} mine */
-function foul(sheet, mine) {
-  const { event, state } = sheet;
-  const { b: body, x = {} } = event;
-  const seats = body.seats ?? [body.seat];
+/**
+ * @param {Sheet} sheet
+ * @param {GameEvent<"ruling" | "chombo" | "penalty">} event @param {number} mine @returns {Contents}
+ */
+function foul({ state }, { k, b, x }, mine) {
+  const seats = k === "chombo" ? b.seats : [b.seat];
   const who = seats.map((seat) => called(state, seat)).join(", ") || t("nobody");
   return {
-    title: `${t(`foul.${event.k}`)}: ${who}`,
+    title: `${t(`foul.${k}`)}: ${who}`,
     content: [
-      h("p.offence", x.says ?? body.offence ?? ""),
-      body.consequence ? h("p", t(`consequence.${body.consequence}`)) : null,
-      cite(x.clause ?? body.clause),
-      body.points ? h("p", `−${points(body.points)} (${t(`when.${body.when}`)})`) : null,
-      body.deltas ? payments(state, body.deltas, mine) : null,
+      h("p.offence", x?.says ?? b.offence),
+      k === "ruling" && h("p", t(`consequence.${b.consequence}`)),
+      cite(x?.clause ?? (k === "ruling" ? b.clause : null)),
+      k === "penalty" && h("p", `−${points(b.points)} (${t(`when.${b.when}`)})`),
+      k === "chombo" && payments(state, b.deltas, mine),
     ],
   };
 }
 
-function end(sheet, source) {
-  const { event, state } = sheet;
-  const lines = [...event.x.standings].sort((one, two) => one.place - two.place);
+/**
+ * The final table: place, name, points, uma, penalties where there are some, total.
+ * @param {readonly Standing[]} standings @param {number | null} mine
+ */
+function standingsTable(standings, mine) {
+  const lines = standings.toSorted((one, two) => one.place - two.place);
   const penalties = lines.some((line) => line.penalty);
-  const cells = (line) => [
-    line.place,
-    line.name,
-    points(line.points),
-    signed(line.uma),
-    ...(penalties ? [line.penalty ? `−${points(line.penalty)}` : ""] : []),
-    /^[+-]?\d+$/.test(line.shown) ? signed(line.total) : line.shown.replace("-", "−"),
-  ];
+  const row = (/** @type {Standing} */ line) => {
+    const sum = /^[+-]?\d+$/.test(line.shown) ? signed(line.total) : line.shown.replace("-", "−");
+    return h(
+      "tr",
+      { "data-seat": line.seat, "data-place": line.place, class: line.seat === mine ? "me" : null },
+      h("td", line.place),
+      h("th", { scope: "row" }, line.name),
+      h("td", points(line.points)),
+      h("td", signed(line.uma)),
+      penalties && h("td", line.penalty ? `−${points(line.penalty)}` : ""),
+      h("td", sum),
+    );
+  };
   const heads = ["place", "name", "points", "uma", ...(penalties ? ["penalty"] : []), "total"];
+  const head = heads.map((name) => h("th", { scope: "col" }, t(`standings.${name}`)));
+  return h("table.standings", h("thead", h("tr", head)), h("tbody", lines.map(row)));
+}
+
+/** Buttons for another game, with those who want it too; for players only. @param {Source} source */
+function rematch(source) {
   const room = source.room.value;
-  const wanted = (redraw) =>
-    room.places.filter((_, place) => room.rematch[place] === redraw).map((one) => ` ✓ ${one.name}`);
-  const rematch =
-    source.command && !source.watch
-      ? [
-          ["same", false],
-          ["redraw", true],
-        ].map(([how, redraw]) =>
-          h(
-            "button.act",
-            { "data-act": `rematch-${how}`, onclick: () => source.command("rematch", { redraw }) },
-            t(`rematch.${how}`),
-            wanted(redraw),
-          ),
-        )
-      : [];
+  if (!room || source.seat.peek() === null) return null;
+  return [false, true].map((redraw) => {
+    const how = redraw ? "redraw" : "same";
+    const wanted = room.places.filter((_, place) => room.rematch[place] === redraw).map((one) => ` ✓ ${one.name}`);
+    const ask = () => source.command("rematch", { redraw });
+    return h("button.act", { "data-act": `rematch-${how}`, onclick: ask }, t(`rematch.${how}`), wanted);
+  });
+}
+
+/** @param {Sheet} sheet @param {GameEvent<"game_end">} event @param {Source} source @returns {Contents} */
+function end({ state: { game } }, { b, x }, source) {
   return {
     title: t("sheet.end"),
     content: [
-      h(
-        "table.standings",
-        h("thead", h("tr", ...heads.map((name) => h("th", { scope: "col" }, t(`standings.${name}`))))),
-        h(
-          "tbody",
-          ...lines.map((line) =>
-            h(
-              "tr",
-              {
-                "data-seat": line.seat,
-                "data-place": line.place,
-                class: line.seat === source.seat.peek() ? "me" : null,
-              },
-              ...cells(line).map((cell, at) => h(at === 1 ? "th" : "td", at === 1 ? { scope: "row" } : {}, cell)),
-            ),
-          ),
-        ),
-      ),
-      event.b.bets ? h("p.soft", t("bets", { count: event.b.bets })) : null,
+      standingsTable(x.standings, source.seat.peek()),
+      b.bets > 0 && h("p.soft", t("bets", { count: b.bets })),
       h(
         "p.links",
-        h("a.act", { href: `/g/${state.game}` }, t("replay")),
-        h("a.act", { href: `/g/${state.game}/verify` }, t("verify")),
-        h("a.act", { href: `/api/games/${state.game}/export.txt` }, t("export.text")),
-        ...rematch,
+        h("a.act", { href: `/g/${game}` }, t("replay")),
+        h("a.act", { href: `/g/${game}/verify` }, t("verify")),
+        h("a.act", { href: `/api/games/${game}/export.txt` }, t("export.text")),
+        rematch(source),
       ),
     ],
   };
 }
 
-/** What a sheet shows. */
-export function contents(sheet, source) {
-  const mine = source.seat.peek() ?? source.from?.peek() ?? 0;
-  const made = { win, draw_end: draw, game_end: () => end(sheet, source) }[sheet.event.k] ?? foul;
-  return { limit: "", text: "", ...made(sheet, mine) };
+/** @param {Sheet} sheet @param {Source} source @returns {Contents} */
+function made(sheet, source) {
+  const { event } = sheet;
+  if (event.k === "win") return win(sheet, event, source.below);
+  if (event.k === "draw_end") return draw(sheet, event, source.below);
+  if (event.k === "game_end") return end(sheet, event, source);
+  if (event.k === "ruling" || event.k === "chombo" || event.k === "penalty") return foul(sheet, event, source.below);
+  return { title: "", content: [] };
 }
+
+/** What a sheet shows. @param {Sheet} sheet @param {Source} source */
+export const contents = (sheet, source) => ({ limit: "", text: "", ...made(sheet, source) });

@@ -1,99 +1,102 @@
-/** The room before a game: seats, invitation with a QR code, chat, and for the host the start. The seat draw is shown. */
+/** The room before a game: seats, invitation with a QR code, chat, and for the host the start; then the seat draw. */
 import { element, fill, h, put } from "../dom.js";
 import { t } from "../i18n.js";
-import { seatOf } from "../store.js";
-import { glyph } from "../tiles/faces.js";
-import { tile } from "../tiles/tile.js";
-import { levelChoice, levelName, pageHead } from "./page.js";
+import { seatOf } from "../kept.js";
+import { glyph, tile } from "../tiles/faces.js";
+import { copyText, levelChoice, levelName, pageHead } from "./page.js";
 import { stateName } from "./plate.js";
-import { copyText } from "./sheets.js";
 import { chatBox } from "./side.js";
 import { banner } from "./ui.js";
 
-/** A place at the table and what may be done with it. @param {() => string | undefined} level of a bot that is added */
-function chair(source, room, place, level) {
-  const host = source.you.value?.host;
-  const own = source.you.value?.place === place.place;
+/** @import { Attributes, Child, Place, Room, Source } from "../types.d.ts" */
+/** @typedef {() => string | undefined} Level of a bot that is added */
+
+/** What one may do with a place. @param {Source} source @param {Place} place */
+function rights(source, place) {
+  const { host, place: mine } = source.you.value ?? { host: false, place: null };
+  const own = mine === place.place;
   const empty = place.kind === "empty";
-  const words = [
-    host && empty && "bot",
-    host && place.state === "joining" && "admit",
-    own ? "leave" : host && !empty && "remove",
-  ].filter(Boolean);
-  const actions = words.map((word) =>
-    h(
-      "button.act",
-      { "data-do": word, onclick: () => source.command(word, { place: place.place, level: level() }) },
-      t(`room.${word}`),
-    ),
-  );
+  const words = [host && empty && "bot", host && place.state === "joining" && "admit", own && "leave"];
+  return { own, words: [...words, !own && host && !empty && "remove"].filter((word) => word !== false) };
+}
+
+/**
+ * A place at the table and what may be done with it.
+ * @param {Source} source @param {Room} room @param {Place} place @param {Level} level
+ */
+function chair(source, room, place, level) {
+  const { own, words } = rights(source, place);
+  const actions = words.map((word) => {
+    const ask = () => source.command(word, { place: place.place, level: level() });
+    return h("button.act", { "data-do": word, onclick: ask }, t(`room.${word}`));
+  });
   if (own && place.kind === "human") {
     const on = place.state === "ready";
-    actions.unshift(
-      h(
-        `button.act${on ? "" : ".gold"}`,
-        { "data-do": "ready", "aria-pressed": String(on), onclick: () => source.command("ready", { on: !on }) },
-        t(on ? "room.unready" : "room.ready"),
-      ),
-    );
+    const ask = () => source.command("ready", { on: !on });
+    const given = { "data-do": "ready", "aria-pressed": String(on), onclick: ask };
+    actions.unshift(h(`button.act${on ? "" : ".gold"}`, given, t(on ? "room.unready" : "room.ready")));
   }
+  const bot = place.kind === "bot";
   return h(
     "div.chair",
     { "data-place": place.place, "data-state": place.state },
     h("b", place.name ?? t("room.empty")),
     h(
       "span.soft",
-      place.kind === "bot" ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place),
+      bot ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place),
       room.host === place.place ? ` · ${t("room.host")}` : "",
     ),
-    ...(room.phase === "room" ? actions : []),
+    room.phase === "room" && actions,
   );
 }
 
+/** @param {Room} room */
 function invite(room) {
   const link = `${location.origin}/t/${room.table}`;
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: link,
-    "aria-label": t("room.link"),
-    onclick: (event) => event.target.select(),
-  });
+  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("room.link") });
+  field.addEventListener("click", () => field.select());
   const said = h("span.soft", { role: "status" });
+  /** @param {string} text */
   const copy = async (text) => {
     const done = await copyText(text);
     said.textContent = t(done ? "copied" : "copy.yourself");
     if (!done) field.select();
   };
+  /** @param {string} name @param {string} text @param {string} words */
+  const button = (name, text, words) => h("button.act", { "data-do": name, onclick: () => copy(text) }, t(words));
   const secret = seatOf(room.table);
-  return h(
-    "section.card",
-    h("h2", t("room.invite")),
-    h(
-      "div.invite",
-      h("img", { src: `/api/tables/${room.table}/qr.svg`, alt: t("room.qr"), width: 132, height: 132 }),
-      h(
-        "div",
-        h("p.code", { "aria-label": t("start.code") }, room.code),
-        field,
-        h(
-          "p.row",
-          h("button.act", { "data-do": "copy", onclick: () => copy(link) }, t("copy.link")),
-          secret
-            ? h("button.act", { "data-do": "copy-seat", onclick: () => copy(`${link}#seat=${secret}`) }, t("copy.seat"))
-            : null,
-          said,
-        ),
-      ),
-    ),
-  );
+  const seat = secret && button("copy-seat", `${link}#seat=${secret}`, "copy.seat");
+  const code = h("p.code", { "aria-label": t("start.code") }, room.code);
+  const picture = { src: `/api/tables/${room.table}/qr.svg`, alt: t("room.qr"), width: 132, height: 132 };
+  const links = h("div", code, field, h("p.row", button("copy", link, "copy.link"), seat, said));
+  return h("section.card", h("h2", t("room.invite")), h("div.invite", h("img", picture), links));
 }
 
-/** The four wind tiles of the seat draw, face down until they are turned; the player who mixed them picks last. */
+/**
+ * One of the four wind tiles, face down until it is turned; the player who mixed them picks last.
+ * @param {Source} source @param {Room} room @param {number} place @param {(string | null)[]} winds
+ */
+function windTile(source, room, place, winds) {
+  const wind = winds[place];
+  const others = winds.every((one, at) => one || at === place);
+  const may = place === source.you.value?.place && !wind && (place !== room.host || others);
+  const given = {
+    role: "listitem",
+    "data-place": place,
+    "data-open": String(Boolean(wind)),
+    disabled: !may,
+    onclick: () => source.command("turn"),
+  };
+  const face = wind ? tile(`${"ESWN".indexOf(wind) + 1}z`) : tile(null);
+  const words = wind ? [glyph(wind), " ", t(`wind.${wind}`)] : t(may ? "draw_seats.turn" : "draw_seats.down");
+  return h("button.pick", given, face, h("b", room.places[place]?.name ?? ""), h("span", words));
+}
+
+/** @param {Source} source @param {Room} room */
 function seatDraw(source, room) {
-  const own = source.you.value?.place;
   const order = [1, 2, 3, 0].map((step) => (room.host + step) % 4);
   const winds = room.draw?.winds ?? [null, null, null, null];
+  const skip = { "data-do": "skip", onclick: () => source.command("skip") };
   return h(
     "section.card.draw",
     { "data-order": order.join(" ") },
@@ -102,58 +105,61 @@ function seatDraw(source, room) {
     h(
       "div.draw-winds",
       { role: "list" },
-      ...order.map((place) => {
-        const wind = winds[place];
-        const face = wind ? `${"ESWN".indexOf(wind) + 1}z` : null;
-        const others = winds.every((one, at) => one || at === place);
-        const may = place === own && !wind && (place !== room.host || others);
-        return h(
-          "button.pick",
-          {
-            role: "listitem",
-            "data-place": place,
-            "data-open": String(Boolean(wind)),
-            disabled: !may,
-            onclick: () => source.command("turn"),
-          },
-          tile(face),
-          h("b", room.places[place]?.name ?? ""),
-          h("span", wind ? [glyph(wind), " ", t(`wind.${wind}`)] : may ? t("draw_seats.turn") : t("draw_seats.down")),
-        );
-      }),
+      order.map((place) => windTile(source, room, place, winds)),
     ),
-    own == null
-      ? null
-      : h("button.act", { "data-do": "skip", onclick: () => source.command("skip") }, t("draw_seats.skip")),
+    source.you.value?.place != null && h("button.act", skip, t("draw_seats.skip")),
   );
 }
 
-function summary(room) {
-  const { options } = room;
+/** @param {Room} room */
+function summary({ options, rules, commit }) {
+  /** @param {string} label @param {string} [name] @returns {[Child, Child]} */
   const chosen = (label, name = label) => [t(`new.${label}`), t(`${name}.${options[name]}`)];
+  /** @param {string} name @returns {[Child, Child]} */
+  const whether = (name) => [t(`new.${name}`), t(options[name] ? "yes" : "no")];
+  const changes = Object.entries(rules.changes ?? {}).map(([name, value]) => [
+    h("code", name),
+    typeof value === "object" ? JSON.stringify(value) : String(value),
+  ]);
+  const book = h("a", { href: `/rules/${rules.book}`, target: "_blank" }, rules.title ?? rules.book);
   const facts = [
-    [
-      t("new.rules"),
-      h("a", { href: `/rules/${room.rules.book}`, target: "_blank" }, room.rules.title ?? room.rules.book),
-    ],
-    ...Object.entries(room.rules.changes ?? {}).map(([name, value]) => [
-      h("code", name),
-      typeof value === "object" ? JSON.stringify(value) : String(value),
-    ]),
+    [t("new.rules"), book],
+    ...changes,
     chosen("clock"),
     chosen("speed", "pace"),
     chosen("dropped"),
-    [t("new.referee"), t(options.referee ? "yes" : "no")],
-    [t("new.hints"), t(options.hints ? "yes" : "no")],
+    whether("referee"),
+    whether("hints"),
     chosen("watch", "watching"),
     chosen("privacy"),
   ];
-  return h(
-    "section.card.facts",
-    h("h2", t("room.summary")),
-    h("table", h("tbody", ...facts.map(([name, value]) => h("tr", h("th", { scope: "row" }, name), h("td", value))))),
-    h("p.soft.commit", t("room.commit"), " ", h("code", room.commit ?? "")),
-  );
+  const rows = facts.map(([name, value]) => h("tr", h("th", { scope: "row" }, name), h("td", value)));
+  const committed = h("p.soft.commit", t("room.commit"), " ", h("code", commit ?? ""));
+  return h("section.card.facts", h("h2", t("room.summary")), h("table", h("tbody", rows)), committed);
+}
+
+/**
+ * What the host may do with the whole table; others wait.
+ * @param {Source} source @param {Room} room @param {Level} level @param {(text: string) => void} tell
+ */
+function hosting(source, room, level, tell) {
+  if (!source.you.value?.host) return [h("p.soft", t("room.waiting"))];
+  const empty = room.places.some((place) => place.kind === "empty");
+  const late = ["not_ready", "joining", "away"];
+  const waiting = room.places.some((place) => place.kind === "human" && late.includes(place.state));
+  /** @param {string} word @param {Attributes} given @param {string} [says] */
+  const button = (word, given, says = word) => {
+    const ask = async () => {
+      const answer = await source.command(word, { level: level(), on: !room.locked });
+      tell(answer.t === "no" ? (answer.says ?? answer.why) : "");
+    };
+    return h("button.act", { "data-do": word, onclick: ask, ...given }, t(`room.${says}`));
+  };
+  return [
+    button("fill", { disabled: !empty }),
+    button("lock", { "aria-pressed": String(room.locked) }, room.locked ? "unlock" : "lock"),
+    button("start", { class: "act gold", disabled: empty || waiting }),
+  ];
 }
 
 element("hanchan-room", (host, watch) => {
@@ -167,58 +173,28 @@ element("hanchan-room", (host, watch) => {
   const side = h("div");
   const chatTitle = h("h2");
   const error = h("p.error", { role: "alert" });
-  host.append(
-    pageHead(watch),
-    banner(source, watch),
-    h(
-      "main.page",
-      title,
-      draw,
-      h(
-        "div.room",
-        h("div", seats, control, levels, error),
-        h("div", side, h("section.card.chat", chatTitle, ...chatBox(source, watch))),
-      ),
-    ),
-  );
-  const told = async (answer) => {
-    const frame = await answer;
-    error.textContent = frame.t === "no" ? (frame.says ?? frame.why) : "";
-  };
+  const chat = h("section.card.chat", chatTitle, chatBox(source, watch));
+  const room = h("div.room", h("div", seats, control, levels, error), h("div", side, chat));
+  host.append(pageHead(watch), banner(source, watch), h("main.page", title, draw, room));
+  const middle = () => h("div.mid", { "aria-hidden": "true", style: "--tw:34px" }, tile("1z"));
+
   watch(() => {
     put(title, { text: t("room.summary") });
     put(chatTitle, { text: t("side.chat") });
-    const room = source.room.value;
-    if (!room) return;
-    fill(draw, room.phase === "draw" ? seatDraw(source, room) : null);
+    const now = source.room.value;
+    if (!now) return;
+    fill(draw, now.phase === "draw" && seatDraw(source, now));
     fill(
       seats,
-      ...room.places.map((place) => chair(source, room, place, level)),
-      h("div.mid", { "aria-hidden": "true", style: "--tw:34px" }, tile("1z")),
+      now.places.map((place) => chair(source, now, place, level)),
+      middle(),
     );
-    const empty = room.places.some((place) => place.kind === "empty");
-    const waiting = room.places.some(
-      (place) => place.kind === "human" && ["not_ready", "joining", "away"].includes(place.state),
-    );
-    const owner = source.you.value?.host;
-    levels.hidden = !owner || !empty;
-    control.hidden = room.phase !== "room";
-    const button = (word, given, says = word) =>
-      h(
-        "button.act",
-        { "data-do": word, onclick: () => told(source.command(word, { level: level(), on: !room.locked })), ...given },
-        t(`room.${says}`),
-      );
+    levels.hidden = !source.you.value?.host || now.places.every((place) => place.kind !== "empty");
+    control.hidden = now.phase !== "room";
     fill(
       control,
-      ...(owner
-        ? [
-            button("fill", { disabled: !empty }),
-            button("lock", { "aria-pressed": String(room.locked) }, room.locked ? "unlock" : "lock"),
-            button("start", { class: "act gold", disabled: empty || waiting }),
-          ]
-        : [h("p.soft", t("room.waiting"))]),
+      hosting(source, now, level, (text) => (error.textContent = text)),
     );
-    fill(side, invite(room), summary(room));
+    fill(side, invite(now), summary(now));
   });
 });

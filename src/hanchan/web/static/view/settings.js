@@ -1,106 +1,103 @@
 /** Settings of this device. */
 import { element, fill, h } from "../dom.js";
-import { LANGUAGES, speak, t } from "../i18n.js";
+import { speak, t } from "../i18n.js";
+import { LANGUAGES } from "../kept.js";
 import { DIGITS } from "../keys.js";
 import { keyOf, LETTERS, set, settings } from "../store.js";
-import { FACES, install } from "../tiles/faces.js";
-import { tile } from "../tiles/tile.js";
+import { FACES, install, tile } from "../tiles/faces.js";
 import { check, choice, pageHead } from "./page.js";
 
-/** By group: a name alone is switched on or off, one with words is chosen, one with numbers (least, most, step) is slid. */
+/** @import { Settings } from "../store.js" */
+/** @typedef {{ name: keyof Settings, words?: string, range?: [least: number, most: number, step: number] }} Field */
+
+/**
+ * By group: a name alone is switched on or off, one with words is chosen, one with a range is slid.
+ * @type {Record<string, Field[]>}
+ */
 const GROUPS = {
-  words: [["lang"], ["naming", "books romaji japanese"]],
+  words: [{ name: "lang" }, { name: "naming", words: "books romaji japanese" }],
   look: [
-    ["felt", "green blue charcoal paper"],
-    ["face", "ivory white dark"],
-    ["back", "amber blue green"],
-    ["colours", "usual safe suits"],
-    ["contrast", "usual high"],
-    ["index"],
-    ["blankWhite"],
-    ["ghosts"],
-    ["tsumogiri"],
-    ["wall"],
-    ["upright", "auto on off"],
-    ["handSize", 40, 64, 1],
+    { name: "felt", words: "green blue charcoal paper" },
+    { name: "face", words: "ivory white dark" },
+    { name: "back", words: "amber blue green" },
+    { name: "colours", words: "usual safe suits" },
+    { name: "contrast", words: "usual high" },
+    { name: "index" },
+    { name: "blankWhite" },
+    { name: "ghosts" },
+    { name: "tsumogiri" },
+    { name: "wall" },
+    { name: "upright", words: "auto on off" },
+    { name: "handSize", range: [40, 64, 1] },
   ],
   play: [
-    ["hints"],
-    ["doubleClick"],
-    ["leftHanded"],
-    ["letters"],
-    ["focusPrompts", "auto on off"],
-    ["motion", "auto on off"],
+    { name: "hints" },
+    { name: "doubleClick" },
+    { name: "leftHanded" },
+    { name: "letters" },
+    { name: "focusPrompts", words: "auto on off" },
+    { name: "motion", words: "auto on off" },
   ],
-  sounds: [["sound"], ["tick"], ["volume", 0, 1, 0.1]],
+  sounds: [{ name: "sound" }, { name: "tick" }, { name: "volume", range: [0, 1, 0.1] }],
 };
 
-/** One setting. @param {string} name @param {string | number} [given] */
-function field([name, given, max, step]) {
-  const now = settings.value[name];
-  const label = t(`set.${name}`);
-  const change = (value) => set({ [name]: value });
-  if (name === "lang") {
-    return choice(label, name, Object.entries(LANGUAGES), document.documentElement.lang, (value) => {
-      change(value);
-      speak(value);
-    });
-  }
-  if (given === undefined) return check(label, name, now, change);
-  if (typeof given === "string")
-    return choice(
-      label,
-      name,
-      given.split(" ").map((one) => [one, t(`set.${name}.${one}`)]),
-      now,
-      change,
-    );
-  return h(
-    "label.field",
-    h("span", label),
-    h("input", {
-      type: "range",
-      name,
-      min: given,
-      max,
-      step,
-      value: now,
-      onchange: (event) => change(Number(event.target.value)),
-    }),
-  );
+/** @param {string} code */
+function changeLanguage(code) {
+  set({ lang: code });
+  speak(code);
 }
 
-/** The keys of one sign, each with a field for another; one that means something already is refused. */
+/** One setting. @param {Field} field */
+function field({ name, words, range }) {
+  const now = settings.value[name];
+  const label = t(`set.${name}`);
+  /** @param {string | number | boolean} value */
+  const change = (value) => set({ [name]: value });
+  if (name === "lang") {
+    return choice(label, name, Object.entries(LANGUAGES), document.documentElement.lang, changeLanguage);
+  }
+  if (words) {
+    const all = words.split(" ").map((one) => /** @type {[string, string]} */ ([one, t(`set.${name}.${one}`)]));
+    return choice(label, name, all, String(now), change);
+  }
+  if (!range) return check(label, name, Boolean(now), change);
+  const [min, max, step] = range;
+  const slider = h("input", { type: "range", name, min, max, step, value: Number(now) });
+  slider.addEventListener("change", () => change(Number(slider.value)));
+  return h("label.field", h("span", label), slider);
+}
+
+/**
+ * The field for the key of a letter; one that means something already is refused.
+ * @param {string} letter @param {HTMLElement} error
+ */
+function keyField(letter, error) {
+  const input = h("input", { name: letter, maxlength: 1, autocomplete: "off", value: keyOf(letter).toUpperCase() });
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("input", () => {
+    const key = input.value.trim().toLowerCase();
+    const other = DIGITS.includes(key) ? "digits" : LETTERS.find((one) => key && one !== letter && keyOf(one) === key);
+    if (!other) return set({ keys: { ...settings.peek().keys, [letter]: key } });
+    error.textContent = t("letter.taken", { key: key.toUpperCase(), what: t(`letter.${other}`) });
+    input.value = keyOf(letter).toUpperCase();
+    input.select();
+  });
+  return h("label.key", input, t(`letter.${letter}`));
+}
+
+/** The keys of one sign, each with a field for another. */
 function keyFields() {
   const error = h("p.error", { role: "alert" });
-  const field = (letter) => {
-    const input = h("input", {
-      name: letter,
-      maxlength: 1,
-      autocomplete: "off",
-      value: keyOf(letter).toUpperCase(),
-      onfocus: () => input.select(),
-      oninput: () => {
-        const key = input.value.trim().toLowerCase();
-        const other = DIGITS.includes(key)
-          ? "digits"
-          : LETTERS.find((one) => key && one !== letter && keyOf(one) === key);
-        if (!other) return set({ keys: { ...settings.peek().keys, [letter]: key } });
-        error.textContent = t("letter.taken", { key: key.toUpperCase(), what: t(`letter.${other}`) });
-        input.value = keyOf(letter).toUpperCase();
-        input.select();
-      },
-    });
-    return h("label.key", input, t(`letter.${letter}`));
-  };
-  return h(
-    "fieldset.key-fields",
-    h("legend", t("set.keys")),
-    h("p.soft", t("set.keys.says")),
-    h("div.grid2", ...LETTERS.map(field)),
-    error,
-    h("button.act", { name: "reset", onclick: () => set({ keys: {} }) }, t("set.keys.reset")),
-  );
+  const fields = LETTERS.map((letter) => keyField(letter, error));
+  const reset = h("button.act", { name: "reset", onclick: () => set({ keys: {} }) }, t("set.keys.reset"));
+  const says = h("p.soft", t("set.keys.says"));
+  return h("fieldset.key-fields", h("legend", t("set.keys")), says, h("div.grid2", fields), error, reset);
+}
+
+/** Every face, as the settings make it look. */
+function gallery() {
+  const faces = FACES.map((face) => tile(face === "back" ? null : face));
+  return h("div.gallery", { role: "img", "aria-label": t("set.sample") }, faces);
 }
 
 element("hanchan-settings", (host, watch) => {
@@ -108,26 +105,12 @@ element("hanchan-settings", (host, watch) => {
   host.append(pageHead(watch), body);
   watch(() => {
     const focused = document.activeElement?.getAttribute("name");
-    fill(
-      body,
-      h("h1", t("settings")),
-      ...Object.entries(GROUPS).map(([group, all]) =>
-        h(
-          "fieldset",
-          h("legend", t(`set.${group}`)),
-          h("div.grid2", ...all.map(field)),
-          group === "look"
-            ? h(
-                "div.gallery",
-                { role: "img", "aria-label": t("set.sample") },
-                ...FACES.map((face) => tile(face === "back" ? null : face)),
-              )
-            : null,
-        ),
-      ),
-      settings.value.letters ? keyFields() : null,
-    );
-    if (focused) body.querySelector(`[name="${focused}"]`)?.focus();
-    install({ index: settings.value.index, reds: true });
+    const groups = Object.entries(GROUPS).map(([group, all]) => {
+      const fields = h("div.grid2", all.map(field));
+      return h("fieldset", h("legend", t(`set.${group}`)), fields, group === "look" && gallery());
+    });
+    fill(body, h("h1", t("settings")), groups, settings.value.letters && keyFields());
+    if (focused) /** @type {HTMLElement | null} */ (body.querySelector(`[name="${focused}"]`))?.focus();
+    install(settings.value.index);
   });
 });

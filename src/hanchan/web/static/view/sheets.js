@@ -2,121 +2,129 @@
 import { element, fill, h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { windOf } from "../model/reduce.js";
+import { copyText } from "./page.js";
 import { contents } from "./result.js";
+
+/** @import { Sheet, Source } from "../types.d.ts" */
 
 const GUARD_MS = 600;
 
-element("hanchan-sheets", (host, watch) => {
-  const { source } = host;
-  const title = h("h2", { id: "sheet-title" });
-  const limit = h("p.limit");
-  const body = h("div.sheet-body");
-  const dots = h("div.dots");
-  const ok = h("button.act.ok", { onclick: () => close() });
-  const peek = h("button.act.peek", { onclick: () => aside() });
-  const copy = h("button.act.copy", { onclick: () => copyText(text || body.innerText) });
-  const hold = h("button.act.hold", { onclick: () => source.command("pause") });
-  const dialog = h(
-    "dialog.sheet",
-    { "aria-labelledby": "sheet-title" },
-    title,
-    limit,
-    body,
-    h("div.sheet-foot", dots, hold, copy, peek, ok),
-  );
-  const back = h("button.act.back-to-sheet", {
-    hidden: true,
-    onclick: () => {
-      back.hidden = true;
-      dialog.showModal();
-    },
-  });
-  host.append(dialog, back);
-  let since = 0;
-  let shown = null;
-  let text = "";
+/** The dialog of the results, and the button that brings it back after a look at the table. */
+class Results {
+  #since = 0;
+  /** @type {Sheet | null} */
+  #shown = null;
+  #text = "";
+  title = h("h2", { id: "sheet-title" });
+  limit = h("p.limit");
+  body = h("div.sheet-body");
+  dots = h("div.dots");
+  ok = h("button.act.ok", { onclick: () => this.close() });
+  peek = h("button.act.peek", { onclick: () => this.aside() });
+  // biome-ignore lint/performance/useDomNodeTextContent: the lines of the sheet shall stay lines
+  copy = h("button.act.copy", { onclick: () => copyText(this.#text || this.body.innerText) });
+  hold = h("button.act.hold", { onclick: () => this.source.command("pause") });
+  foot = h("div.sheet-foot", this.dots, this.hold, this.copy, this.peek, this.ok);
+  dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, this.title, this.limit, this.body, this.foot);
+  back = h("button.act.back-to-sheet", { hidden: true, onclick: () => this.again() });
 
-  const aside = () => {
-    back.hidden = false;
-    dialog.close();
-  };
-  const read = () => (shown?.event.k === "game_end" ? aside() : source.next());
-  const close = () => performance.now() - since < GUARD_MS || read();
-  // A browser closes a dialog at the second Escape whatever the page says: then the sheet counts as read.
-  dialog.addEventListener("close", () => shown && back.hidden && source.sheets.peek()[0] === shown && read());
-  source.ui.closeSheet = close;
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    close();
-  });
+  /** @param {Source} source */
+  constructor(source) {
+    this.source = source;
+    source.ui.closeSheet = () => this.close();
+    this.dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    // A browser closes a dialog at the second Escape whatever the page says: then the sheet counts as read.
+    this.dialog.addEventListener("close", () => {
+      if (this.#shown && this.back.hidden && source.sheets.peek()[0] === this.#shown) this.read();
+    });
+  }
 
-  watch(() => {
-    const [sheet] = source.sheets.value;
-    if (!sheet) {
-      shown = null;
-      back.hidden = true;
-      if (dialog.open) dialog.close();
-      return;
+  aside() {
+    this.back.hidden = false;
+    this.dialog.close();
+  }
+
+  again() {
+    this.back.hidden = true;
+    this.dialog.showModal();
+  }
+
+  read() {
+    if (this.#shown?.event.k === "game_end") this.aside();
+    else this.source.next();
+  }
+
+  close() {
+    if (performance.now() - this.#since >= GUARD_MS) this.read();
+  }
+
+  clear() {
+    this.#shown = null;
+    this.back.hidden = true;
+    if (this.dialog.open) this.dialog.close();
+  }
+
+  /** @param {Sheet} sheet */
+  show(sheet) {
+    const { event } = sheet;
+    if (this.#shown?.event !== event) {
+      this.#since = performance.now();
+      this.back.hidden = true;
     }
-    if (shown?.event !== sheet.event) {
-      since = performance.now();
-      back.hidden = true;
-    }
-    shown = sheet;
-    const made = contents(sheet, source);
-    text = made.text;
-    put(dialog, { "data-kind": sheet.event.k, "data-n": sheet.event.n });
-    put(title, { text: made.title });
-    put(limit, { text: made.limit });
-    fill(body, ...made.content.filter(Boolean));
-    const over = sheet.event.k === "game_end";
-    peek.hidden = copy.hidden = over; // its own links do that
-    const words = [
-      [ok, over ? "close" : "ok"],
-      [peek, "sheet.table"],
-      [back, "sheet.back"],
-      [copy, "copy.text"],
-      [hold, "sheet.hold"],
-    ];
-    for (const [button, word] of words) put(button, { text: t(word) });
-    if (!dialog.open && back.hidden) {
-      dialog.showModal();
-      ok.focus();
-    }
-  });
-  // Who has read the result, and how long the table waits for the others.
-  const beat = setInterval(() => {
-    const until = source.ready?.peek()?.until;
-    put(ok, { "data-left": until && dialog.open ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : null });
-  }, 500);
-  watch(() => {
-    const wait = source.ready?.value;
-    const state = source.state.value;
-    hold.hidden = !source.you?.value?.host || !wait?.until; // the table goes on by itself, unless its host holds it
-    fill(
-      dots,
-      ...(wait
-        ? wait.ready.map((on, seat) =>
-            h("span.dot", { "data-on": on }, t(`wind.short.${windOf(state, seat)}`), on ? " ✓" : " …"),
-          )
-        : []),
+    this.#shown = sheet;
+    const { title, limit, content, text } = contents(sheet, this.source);
+    this.#text = text;
+    put(this.dialog, { "data-kind": event.k, "data-n": event.n });
+    put(this.title, { text: title });
+    put(this.limit, { text: limit });
+    fill(this.body, content);
+    this.label(event.k === "game_end");
+    if (this.dialog.open || !this.back.hidden) return;
+    this.dialog.showModal();
+    this.ok.focus();
+  }
+
+  /** @param {boolean} over */
+  label(over) {
+    this.peek.hidden = this.copy.hidden = over; // the last sheet's own links do that
+    put(this.ok, { text: t(over ? "close" : "ok") });
+    put(this.peek, { text: t("sheet.table") });
+    put(this.back, { text: t("sheet.back") });
+    put(this.copy, { text: t("copy.text") });
+    put(this.hold, { text: t("sheet.hold") });
+  }
+
+  /** Who has read the result. */
+  showReaders() {
+    const { ready, state, you } = this.source;
+    const wait = ready.value;
+    const { dealer } = state.value;
+    this.hold.hidden = !you.value?.host || !wait?.until; // the table goes on by itself, unless its host holds it
+    const dots = wait?.ready.map((on, seat) =>
+      h("span.dot", { "data-on": on }, t(`wind.short.${windOf({ dealer }, seat)}`), on ? " ✓" : " …"),
     );
-  });
-  return () => clearInterval(beat);
-});
+    fill(this.dots, dots);
+  }
 
-/** Copies text; without a secure context by selecting it. @param {string} text */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = h("textarea", { class: "copying", readonly: true });
-    area.value = text;
-    (document.querySelector("dialog[open]") ?? document.body).append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
+  /** How long the table waits for the others. */
+  count() {
+    const until = this.dialog.open && this.source.ready.peek()?.until;
+    put(this.ok, { "data-left": until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : null });
   }
 }
+
+element("hanchan-sheets", (host, watch) => {
+  const results = new Results(host.source);
+  host.append(results.dialog, results.back);
+  watch(() => {
+    const [sheet] = host.source.sheets.value;
+    if (sheet) results.show(sheet);
+    else results.clear();
+  });
+  watch(() => results.showReaders());
+  const beat = setInterval(() => results.count(), 500);
+  return () => clearInterval(beat);
+});

@@ -2,29 +2,28 @@
 import { each, element, fill, h, hidden, put } from "../dom.js";
 import { has, t, tileName } from "../i18n.js";
 import { settings } from "../store.js";
-import { tile } from "../tiles/tile.js";
+import { tile } from "../tiles/faces.js";
 import { run } from "./command.js";
 import { cite } from "./result.js";
 
-/** The waits with copies left and whether they win. */
+/** @import { Source, Wait, Watch } from "../types.d.ts" */
+
+const PHRASES = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The waits with copies left and whether they win. @param {Source} source */
 export function waits(source) {
-  const hints = source.hints.value;
+  const { waits: now = [], discards = [] } = source.hints.value ?? {};
   const allowed = source.room.value?.options?.hints !== false && settings.value.hints;
   if (!allowed) return [h("p.soft", t("waits.off"))];
-  const list = hints?.waits ?? [];
-  if (!list.length && hints?.discards?.length) {
-    return hints.discards.map((one) =>
-      h(
-        "div.wait-row",
-        h("span.without", t("waits.after"), tile(one.tile), "→"),
-        h("div.wait-list", one.waits.map(wait)),
-      ),
-    );
-  }
-  if (!list.length) return [h("p.soft", t("waits.none"))];
-  return list.map(wait);
+  if (now.length) return now.map(wait);
+  if (!discards.length) return [h("p.soft", t("waits.none"))];
+  return discards.map((one) => {
+    const without = h("span.without", t("waits.after"), tile(one.tile), "→");
+    return h("div.wait-row", without, h("div.wait-list", one.waits.map(wait)));
+  });
 }
 
+/** @param {Wait} one */
 function wait(one) {
   return h(
     "div.wait",
@@ -36,105 +35,94 @@ function wait(one) {
   );
 }
 
-/** What is said, with phrases for the time of play; a name is a button that mutes. */
-export function chatBox(source, watch) {
-  const lines = h("div.chat-lines", { role: "log", "aria-live": "polite", tabindex: 0 });
-  const phrases = h("select", {
+/** Phrases for the time of play. @param {Source} source @param {Watch} watch */
+function phraseChoice(source, watch) {
+  const made = h("select", {
     onchange: () => {
-      if (phrases.value !== "") source.say({ phrase: Number(phrases.value) });
-      phrases.value = "";
+      if (made.value !== "") source.say({ phrase: Number(made.value) });
+      made.value = "";
     },
   });
-  const words = h("input", { type: "text", maxlength: 200, autocomplete: "off" });
-  const form = h(
-    "form.say",
-    {
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const text = words.value.trim();
-        if (!text) return;
-        words.value = "";
-        const answer = await source.say({ text });
-        if (answer.t === "no")
-          source.write(has(`no.${answer.why}`) ? t(`no.${answer.why}`) : (answer.says ?? answer.why));
-      },
-    },
-    phrases,
-    words,
-  );
   watch(() => {
-    put(lines, { "aria-label": t("side.chat") });
-    put(words, { placeholder: t("chat.hint"), "aria-label": t("chat.label") });
-    put(phrases, { "aria-label": t("chat.phrases") });
+    put(made, { "aria-label": t("chat.phrases") });
     fill(
-      phrases,
+      made,
       h("option", { value: "" }, "…"),
-      ...[0, 1, 2, 3, 4, 5, 6, 7].map((at) => h("option", { value: at }, t(`phrase.${at}`))),
+      PHRASES.map((at) => h("option", { value: at }, t(`phrase.${at}`))),
     );
   });
-  watch(() => {
-    const muted = source.ui.muted.value;
-    fill(
-      lines,
-      ...source.chat.value.map(({ who: { name }, text }) => {
-        const off = muted.includes(name);
-        return h(
-          "p",
-          h(
-            "button.mute",
-            {
-              "aria-pressed": String(off),
-              "aria-label": t("chat.mute", { name }),
-              onclick: () => (source.ui.muted.value = off ? muted.filter((other) => other !== name) : [...muted, name]),
-            },
-            `${name}: `,
-          ),
-          h("span", off ? "…" : text),
-        );
-      }),
-    );
-    lines.scrollTop = lines.scrollHeight;
-  });
-  return [lines, form];
+  return made;
 }
 
-/** Where commands are typed; the answers are written by the source. */
+/**
+ * Where one writes words of one's own; a refusal is written into the log.
+ * @param {Source} source @param {Watch} watch
+ */
+function sayForm(source, watch) {
+  const words = h("input", { type: "text", maxlength: 200, autocomplete: "off" });
+  watch(() => put(words, { placeholder: t("chat.hint"), "aria-label": t("chat.label") }));
+  /** @param {SubmitEvent} event */
+  const send = async (event) => {
+    event.preventDefault();
+    const text = words.value.trim();
+    if (!text) return;
+    words.value = "";
+    const answer = await source.say({ text });
+    if (answer.t === "no") source.write(has(`no.${answer.why}`) ? t(`no.${answer.why}`) : (answer.says ?? answer.why));
+  };
+  return h("form.say", { onsubmit: send }, phraseChoice(source, watch), words);
+}
+
+/** What is said; a name is a button that mutes. @param {Source} source @param {Watch} watch */
+export function chatBox(source, watch) {
+  const { muted } = source.ui;
+  const lines = h("div.chat-lines", { role: "log", "aria-live": "polite", tabindex: 0 });
+  watch(() => put(lines, { "aria-label": t("side.chat") }));
+  watch(() => {
+    const off = muted.value;
+    const said = source.chat.value.map(({ name, text }) => {
+      const silent = off.includes(name);
+      const toggle = () => (muted.value = silent ? off.filter((other) => other !== name) : [...off, name]);
+      const given = { "aria-pressed": String(silent), "aria-label": t("chat.mute", { name }), onclick: toggle };
+      return h("p", h("button.mute", given, `${name}: `), h("span", silent ? "…" : text));
+    });
+    fill(lines, said);
+    lines.scrollTop = lines.scrollHeight;
+  });
+  return [lines, sayForm(source, watch)];
+}
+
+/** Where commands are typed; the answers are written by the source. @param {Source} source @param {Watch} watch */
 export function commandLine(source, watch) {
   const line = h("input.command-line", { type: "text", autocomplete: "off", spellcheck: "false" });
   watch(() => put(line, { placeholder: t("command.hint"), "aria-label": t("command.label") }));
-  return h(
-    "form.command",
-    {
-      onsubmit: (event) => {
-        event.preventDefault();
-        const said = line.value.trim();
-        line.value = "";
-        if (said) for (const answer of run(source, said)) source.write(answer);
-      },
-    },
-    line,
-  );
+  /** @param {SubmitEvent} event */
+  const enter = (event) => {
+    event.preventDefault();
+    const said = line.value.trim();
+    line.value = "";
+    if (said) for (const answer of run(source, said)) source.write(answer);
+  };
+  return h("form.command", { onsubmit: enter }, line);
 }
 
 element("hanchan-side", (host, watch) => {
   const { source } = host;
   const waitsBox = h("div.waits-box", { tabindex: 0, role: "group" });
   const log = h("div.log", { role: "log", "aria-live": "polite", tabindex: 0 });
-  const command = commandLine(source, watch);
   const titles = ["waits", "log", "chat"].map((name) => h("h2", { "data-name": name }));
   host.append(
     h("section.waits", { hidden: source.watch }, titles[0], waitsBox),
-    h("section.log-box", titles[1], log, command),
-    h("section.chat", titles[2], ...chatBox(source, watch)),
+    h("section.log-box", titles[1], log, commandLine(source, watch)),
+    h("section.chat", titles[2], chatBox(source, watch)),
   );
-
   watch(() => {
     for (const title of titles) put(title, { text: t(`side.${title.dataset.name}`) });
     put(waitsBox, { "aria-label": t("side.waits") });
     put(log, { "aria-label": t("side.log") });
   });
   new ResizeObserver(() => (log.scrollTop = log.scrollHeight)).observe(log); // the waits above it come and go
-  watch(() => fill(waitsBox, ...waits(source)));
+  watch(() => fill(waitsBox, waits(source)));
   watch(() => {
     each(
       log,

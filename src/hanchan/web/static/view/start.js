@@ -1,14 +1,26 @@
 /** The start page: new table, join, play now against bots; my games below. */
 import { element, fill, h, put } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { seatOf } from "../kept.js";
 import { split } from "../model/tiles.js";
-import { api } from "../net.js";
+import { api, messageOf, Refused } from "../net.js";
 import { go } from "../router.js";
-import { myName, seatOf, set, settings } from "../store.js";
-import { tile } from "../tiles/tile.js";
+import { myName, set, settings } from "../store.js";
+import { tile } from "../tiles/faces.js";
 import { bookName, levelName, pageHead, usualBook } from "./page.js";
 
-/** Remembers the seat and goes to the table. */
+/** @import { Child } from "../types.d.ts" */
+/** @import { Rules } from "../store.js" */
+/**
+ * @typedef {{ table: string, seat?: string }} Seated a table and the secret of one's seat there
+ * @typedef {{ table: string, phase: string, names: string[], rules: Rules, touched: number, places: number }} Listed
+ * @typedef {{ game: string, names: string[], rules: Rules, ended: number }} Finished
+ */
+
+/** A hand for the eye: what the game is about. */
+const SHOWN = "234m567p345s777z99s";
+
+/** Remembers the seat and goes to the table. @param {Seated} made */
 export function enter(made) {
   if (made.seat) seatOf(made.table, made.seat);
   go(made.seat ? `/t/${made.table}` : `/w/${made.table}`);
@@ -17,11 +29,16 @@ export function enter(made) {
 /** The table of a code or of a pasted link. @param {string} text */
 const tableIn = (text) => /\/[tw]\/([A-Za-z0-9]+)/.exec(text)?.[1];
 
+/** @param {string} href @param {...Child} parts */
 const row = (href, ...parts) => h("li", h("a", { href }, ...parts));
-const book = (rules) => (rules.base ? t("book.custom") : bookName(rules));
+/** @param {Rules} rules */
+const book = (rules) => (typeof rules === "string" ? bookName(rules) : t("book.custom"));
+/** @param {number} ms */
 const when = (ms) =>
   h("small.soft.when", new Date(ms).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" }));
+/** @param {{ names: string[] }} one */
 const people = (one) => h("span", one.names.filter(Boolean).join(", "));
+/** @param {Listed} one */
 const mine = (one) =>
   row(
     `/t/${one.table}`,
@@ -30,7 +47,9 @@ const mine = (one) =>
     h("small.soft", book(one.rules)),
     when(one.touched),
   );
+/** @param {Finished} one */
 const replay = (one) => row(`/g/${one.game}`, people(one), h("small.soft", book(one.rules)), when(one.ended));
+/** @param {Listed} one */
 const open = (one) =>
   row(
     `${one.phase === "room" ? "/t/" : "/w/"}${one.table}`,
@@ -40,43 +59,61 @@ const open = (one) =>
     h("span.soft", t(`phase.${one.phase}`)),
   );
 
-/** A hand for the eye: what the game is about. */
-const SHOWN = "234m567p345s777z99s";
+/**
+ * The games of this browser, and the open tables.
+ * @param {HTMLElement} target @param {import("../types.d.ts").Watch} watch
+ */
+async function list(target, watch) {
+  const none = () => ({});
+  const asked = await Promise.all([api("/api/mine").catch(none), api("/api/tables").catch(none)]);
+  const [own, public_] = /** @type {[{ tables?: Listed[], games?: Finished[] }, { tables?: Listed[] }]} */ (asked);
+  const { tables = [], games = [] } = own;
+  /** @param {string} title @param {Child[]} rows */
+  const section = (title, rows) => rows.length > 0 && h("section.card", h("h2", t(title)), h("ul.list", rows));
+  watch(() => {
+    const going = tables.filter((one) => one.phase !== "over").map(mine);
+    const opened = (public_.tables ?? []).map(open);
+    fill(
+      target,
+      section("start.mine", going),
+      section("start.open", opened),
+      section("start.replays", games.map(replay)),
+    );
+  });
+}
+
+/** A game against bots, at once. */
+async function playNow() {
+  const { rules, level } = settings.peek();
+  const given = { rules: rules || undefined, bot_level: level || undefined };
+  enter(await api("/api/tables", { ...given, name: myName(), bots: 3, start: true, clock: "relaxed" }));
+}
+
+/** Goes to the table of a link, or takes a seat by its code; a full table may be watched. @param {string} text */
+async function join(text) {
+  const table = tableIn(text);
+  const link = /#seat=([^&\s]+)/.exec(text);
+  if (table && link) seatOf(table, link[1]);
+  if (table) return go(`/t/${table}`);
+  try {
+    enter(await api("/api/join", { code: text.trim().toUpperCase(), name: myName() }));
+  } catch (failed) {
+    if (!(failed instanceof Refused && failed.watch)) throw failed;
+    go(failed.watch);
+  }
+}
 
 element("hanchan-start", (host, watch) => {
   const error = h("p.error", { role: "alert" });
-  const name = h("input", {
-    type: "text",
-    maxlength: 16,
-    value: myName(),
-    autocomplete: "nickname",
-    onchange: () => set({ name: name.value.trim() }),
-  });
+  const name = h("input", { type: "text", maxlength: 16, value: myName(), autocomplete: "nickname" });
+  name.addEventListener("change", () => set({ name: name.value.trim() }));
   const code = h("input", { type: "text", maxlength: 200, autocomplete: "off", autocapitalize: "characters" });
-  const refuse = (failed) => (error.textContent = failed.message);
-  const now = async () => {
-    const { rules, level } = settings.peek();
-    await api("/api/tables", {
-      rules: rules || undefined,
-      name: myName(),
-      bots: 3,
-      bot_level: level || undefined,
-      start: true,
-      clock: "relaxed",
-    })
-      .then(enter)
-      .catch(refuse);
-  };
-  const join = async (event) => {
+  /** @param {Promise<void>} work */
+  const tried = (work) => work.catch((failed) => (error.textContent = messageOf(failed)));
+  /** @param {SubmitEvent} event */
+  const enterCode = (event) => {
     event.preventDefault();
-    const table = tableIn(code.value);
-    const link = /#seat=([^&\s]+)/.exec(code.value);
-    if (table && link) seatOf(table, link[1]);
-    return table
-      ? go(`/t/${table}`)
-      : api("/api/join", { code: code.value.trim().toUpperCase(), name: myName() })
-          .then(enter)
-          .catch((failed) => (failed.watch ? go(failed.watch) : refuse(failed)));
+    tried(join(code.value));
   };
   const lists = h("div");
   const body = h("main.page");
@@ -84,46 +121,22 @@ element("hanchan-start", (host, watch) => {
   watch(() => {
     put(code, { "aria-label": t("start.code"), placeholder: t("start.code") });
     const { rules, level } = settings.value;
-    fill(
-      body,
-      h("div.shown-hand", { "aria-hidden": "true" }, ...split(SHOWN).map((one) => tile(one))),
-      h("h1", t("start.title")),
-      h("p.soft", t("start.says")),
-      h("label.field", h("span", t("start.name")), name),
-      h(
-        "div.hero",
-        h(
-          "button.big.gold",
-          { "data-act": "now", onclick: now },
-          t("start.now"),
-          h("small", t("start.now_says", { rules: book(rules || usualBook), level: levelName(level || "club") })),
-        ),
-        h("a.big", { href: "/?new=1", "data-act": "new" }, t("start.new"), h("small", t("start.new_says"))),
-        h(
-          "form.big",
-          { onsubmit: join },
-          t("start.join"),
-          h("span.row", code, h("button.act", { type: "submit" }, t("go"))),
-        ),
-      ),
-      error,
-      lists,
+    const against = t("start.now_says", { rules: book(rules || usualBook), level: levelName(level || "club") });
+    const now = { "data-act": "now", onclick: () => tried(playNow()) };
+    const codeRow = h("span.row", code, h("button.act", { type: "submit" }, t("go")));
+    const hero = h(
+      "div.hero",
+      h("button.big.gold", now, t("start.now"), h("small", against)),
+      h("a.big", { href: "/?new=1", "data-act": "new" }, t("start.new"), h("small", t("start.new_says"))),
+      h("form.big", { onsubmit: enterCode }, t("start.join"), codeRow),
     );
+    const hand = h(
+      "div.shown-hand",
+      { "aria-hidden": "true" },
+      split(SHOWN).map((one) => tile(one)),
+    );
+    const who = h("label.field", h("span", t("start.name")), name);
+    fill(body, hand, h("h1", t("start.title")), h("p.soft", t("start.says")), who, hero, error, lists);
   });
-  Promise.all([api("/api/mine").catch(() => ({})), api("/api/tables").catch(() => ({}))]).then(([own, tables]) => {
-    watch(() => {
-      const going = (own.tables ?? []).filter((one) => one.phase !== "over");
-      const parts = [
-        ["start.mine", going, mine],
-        ["start.open", tables.tables ?? [], open],
-        ["start.replays", own.games ?? [], replay],
-      ];
-      fill(
-        lists,
-        ...parts
-          .filter(([, list]) => list.length)
-          .map(([title, list, made]) => h("section.card", h("h2", t(title)), h("ul.list", ...list.map(made)))),
-      );
-    });
-  });
+  list(lists, watch);
 });

@@ -5,9 +5,11 @@
 import { h, hidden, put, renew } from "../dom.js";
 import { t, tileName } from "../i18n.js";
 import { doraOf } from "../model/tiles.js";
-import { tile } from "../tiles/tile.js";
+import { tile } from "../tiles/faces.js";
 
-/** @param {HTMLElement} target @param {import("../model/reduce.js").State} state */
+/** @import { State } from "../types.d.ts" */
+
+/** @param {HTMLElement} target @param {State} state */
 export function deadWall(target, state) {
   put(target, { "aria-label": t("dora.label"), "data-tiles": 14, "data-replacements": 4 - state.replaced });
   renew(target, `${state.indicators}|${state.replaced}|${state.phase}`, () => {
@@ -38,8 +40,8 @@ export function deadWall(target, state) {
 const RING = 68;
 
 /**
- * What is left of each of a seat's 17 stacks, from its right end: 0 to 2 tiles, and whether it belongs to the dead wall.
- * @param {import("../model/reduce.js").State} state
+ * What is left of each of a seat's 17 stacks, from its right end: 0 to 2 tiles, and whether it is of the dead wall.
+ * @param {State} state
  * @param {number} seat
  */
 export function stacks(state, seat) {
@@ -61,7 +63,7 @@ export function stacks(state, seat) {
   });
 }
 
-/** @param {HTMLElement} target @param {import("../model/reduce.js").State} state @param {number} seat @param {boolean} shown */
+/** @param {HTMLElement} target @param {State} state @param {number} seat @param {boolean} shown */
 export function wallSide(target, state, seat, shown) {
   const marks = shown && state.phase !== "none" ? stacks(state, seat).reverse() : [];
   renew(target, marks.map((one) => `${one.left}${one.dead ? "d" : ""}`).join(""), () =>

@@ -195,6 +195,12 @@ class Connections:
             return 0
         return self.feed.open_upto(delay, now_ms()) if client.viewer == "open" else self.feed.shown
 
+    def prove(self, client: Client) -> None:
+        """Proves the tiles of this hand, and every tile from here on."""
+        client.proof = True
+        if self.feed is not None and client.viewer is not None:
+            client.send(self.feed.proofs(client.viewer, client.sent))
+
     def resume(self, client: Client, have: int, upto: int) -> None:
         """What a client who has `have` events has missed."""
         if self.feed is not None and client.viewer is not None:

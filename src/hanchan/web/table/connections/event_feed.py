@@ -17,7 +17,7 @@ from ....game.wall.proofs import Proofs
 from ....record.story import story_of
 from ....rules import Rulebook
 from ...storage.store import Stored
-from ..frames import Batch, Ev, Outgoing, Snap, Sync
+from ..frames import Batch, Ev, Outgoing, Proved, Snap, Sync
 from .proofs import Prover
 from .sheets import sheet
 
@@ -80,6 +80,12 @@ class EventFeed:
             yield Snap(have, self._state_before(begun, viewer))
         yield from self._batches(have + 1, upto, viewer, proof)
         yield Sync(upto)
+
+    def proofs(self, viewer: Viewer, upto: int) -> Proved:
+        """The proofs of the newest hand's tiles, as far as they were shown."""
+        begun = self._hand_start(upto)
+        frames = [self.frame(n, viewer, proof=True) for n in range(begun, upto + 1) if n]
+        return Proved([{"n": frame.n, "p": frame.p} for frame in frames if frame.p])
 
     def _batches(self, start: int, stop: int, viewer: Viewer, proof: bool) -> Iterator[Batch]:
         batch: list[Any] = []
