@@ -86,11 +86,7 @@ def shown_after(club: Club, link: str) -> float:
 
 
 def test_a_running_table_is_shown_within_a_second(club: Club) -> None:
-    made = club.post(
-        "/api/tables",
-        {"bots": 3, "start": True, "pace": "instant", "clock": "relaxed", "name": "Ann", "players": [0, 1, 2, 3],
-         "walls": [format(wall_of(HANDS, "1z", indicators="4p"))]},
-    )  # fmt: skip
+    made = club.begun(walls=[format(wall_of(HANDS, "1z", indicators="4p"))])
     player = club.sit(made["link"])
     for _ in range(TURNS):
         player.play_drawn()
