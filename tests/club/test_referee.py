@@ -282,9 +282,7 @@ def test_a_substitute_plays_at_one_table_of_a_round() -> None:
     made = event("ema2016")
     away = {"round": 1, "when": "start", "reason": "ill", "substitute": "Eve"}
     referee(made, "substitute_in", entry=0, **away)
-    own = made.state.seat_of(0, 1)[0]
-    other = next(e.number for e in made.state.entries if made.state.seat_of(e.number, 1)[0] != own)
-    with pytest.raises(IllegalAction, match=f"Eve plays at table {own + 1} already"):
-        referee(made, "substitute_in", entry=other, **away)
+    with pytest.raises(IllegalAction, match="Eve plays at table 1 already"):
+        referee(made, "substitute_in", entry=4, **away)
     referee(made, "substitute_in", entry=0, **away | {"when": "middle"})
-    assert made.state.round(1).sheets[own].substitutes == {0: ("Eve", "middle")}
+    assert made.state.round(1).sheets[0].substitutes == {0: ("Eve", "middle")}

@@ -9,7 +9,7 @@ from hanchan.club.event.tournament import Tournament
 from hanchan.club.log import Log
 from hanchan.club.papers.report import to_dict
 from hanchan.club.rehearsal import rehearse
-from hanchan.club.table.session import Line
+from hanchan.settlement.session import SessionLine
 from helpers.club_event import referee
 from helpers.command import hanchan
 
@@ -59,7 +59,7 @@ def test_players_who_left_get_the_line_of_the_book_for_rounds_without_a_seat() -
 def test_a_penalty_counts_in_a_round_without_a_seat_too(book: str, choice: str | None) -> None:
     found = rehearse(20, 4, book, seed=3)
 
-    def line() -> Line:
+    def line() -> SessionLine:
         return {one.entry.number: one for one in standings(found.event.state)}[19].lines[3]
 
     before = line()

@@ -3,9 +3,9 @@
 import pytest
 
 from hanchan import rulebook
-from hanchan.club.table.session import MIDDLE, START, points_due, session_lines
 from hanchan.errors import NotationError
 from hanchan.rules import Rulebook
+from hanchan.settlement.session import MIDDLE, START, points_due, session_lines
 from hanchan.settlement.standings import results, shown
 from helpers.books import books, rule
 from helpers.club_event import (

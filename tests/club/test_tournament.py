@@ -304,7 +304,7 @@ def test_a_log_whose_chain_holds_but_whose_events_are_none_is_refused_in_a_sente
     for kind, fields in (("nonsense", {}), ("clock_resumed", {"round": 1})):
         made = event("ema2016")
         referee(made, "clock_paused", round=1, reason="a long call")
-        made.log.append(kind, "Olga", "organiser", "no time", **fields)
+        made.log.append(made.log.draft(kind, "Olga", "organiser", "no time", **fields))
         with pytest.raises(RecordError, match="an event of the log cannot be read"):
             Tournament(made.log)
 
@@ -315,3 +315,25 @@ def test_a_day_written_otherwise_does_not_stop_the_forecast() -> None:
     assert forecast(made.state)["parts"]["days"] == "3.0"
     with pytest.raises(NotationError, match="'May' is no day"):
         forecast(made.state, "May")
+
+
+def test_a_sheet_from_the_ledger_counts_at_once_and_is_brought_by_who_may_sign() -> None:
+    made = event("ema2016")
+    sheet = made.state.round(1).sheets[0]
+    fields: dict[str, Any] = {"round": 1, "table": 1, "points": EVEN, "ledger": "0" * 64}
+    with pytest.raises(IllegalAction, match="a scribe cannot write sheet_signed"):
+        made.do("sheet_keyed", by="Sven", role="scribe", at=AT, **fields)
+    assert sheet.points is None
+    referee(made, "sheet_keyed", **fields)
+    assert sheet.points == tuple(EVEN)
+    referee(made, "sheet_signed", round=1, table=1)
+    assert Tournament(made.log).state.round(1).sheets[0].signed == "Rita"
+
+
+def test_a_sheet_from_the_ledger_that_says_otherwise_than_a_scribe_is_refused() -> None:
+    made = event("ema2016")
+    key_once: dict[str, Any] = {"round": 1, "table": 1, "points": EVEN}
+    made.do("sheet_keyed", by="Sven", role="scribe", at=AT, **key_once)
+    other = key_once | {"points": [31000, 29000, 30000, 30000], "ledger": "0" * 64}
+    with pytest.raises(IllegalAction, match="keyed twice and not the same"):
+        referee(made, "sheet_keyed", **other)

@@ -6,7 +6,7 @@ from typing import Any
 
 from hanchan.club.event.ranking import Standing, sheet_lines, standings
 from hanchan.club.event.tournament import Tournament, create
-from hanchan.club.table.session import Line
+from hanchan.settlement.session import SessionLine
 
 AT = "2026-05-01T09:00:00+00:00"
 EVEN = [30000, 30000, 30000, 30000]
@@ -55,7 +55,7 @@ def finish(made: Tournament, number: int, points: list[int], bets: int = 0) -> N
     organiser(made, "round_closed", round=number)
 
 
-def lines(made: Tournament, number: int = 1) -> list[Line]:
+def lines(made: Tournament, number: int = 1) -> list[SessionLine]:
     """The lines of table 1 in a round."""
     return sheet_lines(made.state, number, made.state.round(number).sheets[0])
 

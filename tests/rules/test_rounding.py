@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.club.table.session import session_lines
 from hanchan.rules import rulebook
+from hanchan.settlement.session import session_lines
 from hanchan.settlement.standings import net_points, results
 
 

@@ -291,7 +291,7 @@ def agree(before: Position, events: list[AnyEvent], book: Rulebook, tournament: 
     assert (after.points, after.over) == (ended.scores, ended.over)
     assert (after.counters, after.bets) == (ended.counters, ended.bets)
     if not after.over:
-        assert (after.round_wind, after.dealer) == (ended.round, ended.dealer)
+        assert ("ESWN"[after.round], after.dealer) == (ended.round, ended.dealer)
     changes = tuple(new - old for new, old in zip(ended.scores, before.points, strict=True))
     assert settled.changes == changes
     left = leftover_bets(after, book)

@@ -37,22 +37,25 @@ class Log:
         """Nobody else has written to the file since it was read."""
         return self.path is None or os.path.getsize(self.path) == self._size + len(self.broken_tail)
 
-    def append(self, kind: str, by: str, role: str, at: str, **fields: Any) -> Event:
-        """Adds an event and returns it, once it is safe."""
+    def draft(self, kind: str, by: str, role: str, at: str, **fields: Any) -> Event:
+        """The event that would be the next, to be checked before it is appended."""
         event: Event = {"n": len(self.events), "at": at, "by": by, "role": role, "kind": kind}
         for name in fields:
             check_field(name)
         event |= json.loads(json.dumps(fields))
         event["prev"] = self.events[-1]["hash"] if self.events else _FIRST
         event["hash"] = event_hash(event)
+        return event
+
+    def append(self, event: Event) -> Event:
+        """Adds the draft and returns it, once it is safe."""
         if self.path is not None:
-            self._write(event)
+            self._write((dumped(event) + "\n").encode())
         self.events.append(event)
         return event
 
-    def _write(self, event: Event) -> None:
+    def _write(self, line: bytes) -> None:
         assert self.path is not None
-        line = (dumped(event) + "\n").encode()
         try:
             if self.broken_tail:
                 self._set_tail_aside()
@@ -65,10 +68,7 @@ class Log:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise RecordError(
-                "{path}: cannot be written: {reason}", path=self.path, reason=reason
-            ) from None
+            raise unwritable(self.path, error) from None
         self._size += len(line)
 
     def _set_tail_aside(self) -> None:
@@ -98,6 +98,12 @@ class Log:
         lines = whole.split(b"\n") if newline else []
         self.events = checked(lines, self.path)
         self._size = len(stored) - len(tail)
+
+
+def unwritable(path: str | os.PathLike[str], error: OSError) -> RecordError:
+    """The refusal of a file that cannot be written."""
+    reason = error.strerror or str(error)
+    return RecordError("{path}: cannot be written: {reason}", path=os.fspath(path), reason=reason)
 
 
 def check_field(name: str) -> None:

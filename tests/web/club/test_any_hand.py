@@ -10,7 +10,7 @@ import pytest
 from hanchan.club.log import Log
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError
-from hanchan.web.club.ledger.forms import result_of
+from hanchan.web.club.ledger.entry import result_of
 from helpers.books import BOOKS
 
 AT = "2026-05-01T09:00:00+00:00"
@@ -67,7 +67,7 @@ def test_every_hand_is_refused_in_a_sentence_or_can_be_read_again(
         except HanchanError as refused:
             said.append(str(refused))
         if ledger.table.over:
-            for _ in range(chance.randint(3, len(ledger.done))):
+            for _ in range(chance.randint(3, len(ledger.table.hands))):
                 ledger.undo("Ann", AT)
     assert hands > 15
     assert all(said)

@@ -177,8 +177,11 @@ def test_a_signed_ledger_fills_the_sheet_and_its_chombo_is_a_penalty(olga: Desk)
     mine = Table(device, table.home)
     assert mine.cannot("sign").startswith("a player cannot write sheet_signed")
     table.do("sign")
-    kinds = [event["kind"] for event in olga.log()[-4:]]
-    assert kinds == ["sheet_keyed", "sheet_keyed", "decision", "sheet_signed"]
+    keyed, decided, signed = olga.log()[-3:]
+    kinds = [event["kind"] for event in (keyed, decided, signed)]
+    assert kinds == ["sheet_keyed", "decision", "sheet_signed"]
+    assert {event["by"] for event in (keyed, decided, signed)} == {"Olga"}
+    assert len(keyed["ledger"]) == 64  # the hash of the ledger's last line
     assert "Signed by Olga" in olga.text("/sheet/1/1")
     assert "−20\u202f000" in olga.text("/referee")
 

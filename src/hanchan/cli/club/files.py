@@ -13,7 +13,7 @@ from .log import Event, Json, Lang, open_event, open_log, print_json, write_outp
 
 if TYPE_CHECKING:
     from ...club.event.state import State
-    from ...club.table.ledger import Table
+    from ...club.table.ledger import RealTable
 
 Out = Annotated[str | None, typer.Option(help="Where to.")]
 Ledgers = Annotated[
@@ -134,7 +134,7 @@ def stats(
             print("\n".join(table([[str(cell) for cell in row] for row in shown], right=right)))
 
 
-def _tables(files: list[str] | None) -> list[Table]:
+def _tables(files: list[str] | None) -> list[RealTable]:
     from ...club.table.ledger import Ledger
     from ...errors import RecordError
 

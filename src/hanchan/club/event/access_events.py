@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from ...errors import NotationError
+from ...locale import N_
 from ..log import Event
-from .handlers import Change, entry_of, handles, number_of, words_of
-from .roles import ROLES
+from .handlers import ORGANISER, ROLES, Change, EventKinds, entry_of, number_of, words_of
 from .state import Invitation, State
 
+KINDS = EventKinds()
 
-@handles("invited")
+
+@KINDS.written_by(ORGANISER)
 def invited(state: State, event: Event) -> Change:
     """Somebody is invited; the log keeps the digest of the link's secret, never the secret."""
-    name = str(event.get("name", "")).strip()
+    name = words_of(event, "name", N_("an invitation needs a name"))
     roles = event.get("roles") or []
     if not isinstance(roles, list):
         raise NotationError("{roles!r}: roles are a list", roles=roles)
-    if not name:
-        raise NotationError("an invitation needs a name")
     if any(one.name == name and not one.revoked for one in state.invitations):
         raise NotationError("{name} is invited already; every change names one person", name=name)
     for role in roles:
@@ -34,7 +34,7 @@ def invited(state: State, event: Event) -> Change:
     return lambda: state.invitations.append(made)
 
 
-@handles("invitation_revoked")
+@KINDS.written_by(ORGANISER)
 def invitation_revoked(state: State, event: Event) -> Change:
     """A link no longer lets anybody in; what was written with it stands."""
     found = [one for one in state.invitations if one.name == event.get("name") and not one.revoked]

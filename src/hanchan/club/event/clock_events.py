@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from ...errors import IllegalAction, NotationError
+from ...locale import N_
 from ..log import Event
 from ..table import clock
-from .handlers import Change, handles, round_of, running, sheet_of
+from .handlers import EVERYBODY, OFFICIALS, Change, EventKinds, words_of
+from .sheet_events import round_of, running, sheet_of
 from .state import State
 
+KINDS = EventKinds()
 
-@handles("clock_paused")
+
+@KINDS.written_by(OFFICIALS)
 def clock_paused(state: State, event: Event) -> Change:
     """The clock of a round stands, with the reason."""
     found = running(round_of(state, event.get("round")))
     if found.paused_at is not None:
         raise IllegalAction("the clock of round {number} stands already", number=found.number)
-    if not str(event.get("reason", "")).strip():
-        raise NotationError("a pause needs a reason")
+    words_of(event, "reason", N_("a pause needs a reason"))
     return lambda: setattr(found, "paused_at", event["at"])
 
 
-@handles("clock_resumed")
+@KINDS.written_by(OFFICIALS)
 def clock_resumed(state: State, event: Event) -> Change:
     """The clock of a round goes on."""
     found = running(round_of(state, event.get("round")))
@@ -35,12 +38,11 @@ def clock_resumed(state: State, event: Event) -> Change:
     return change
 
 
-@handles("time_added")
+@KINDS.written_by(OFFICIALS)
 def time_added(state: State, event: Event) -> Change:
     """Time after a long call of the referee, for all tables or for one, with the reason."""
     found = running(round_of(state, event.get("round")))
-    if not str(event.get("reason", "")).strip():
-        raise NotationError("added time needs a reason")
+    words_of(event, "reason", N_("added time needs a reason"))
     seconds = event.get("seconds")
     if not isinstance(seconds, int) or not 0 < abs(seconds) <= 3600:
         raise NotationError("{seconds!r} seconds: up to an hour can be added", seconds=seconds)
@@ -48,7 +50,7 @@ def time_added(state: State, event: Event) -> Change:
     return lambda: setattr(timed, "added", timed.added + seconds)
 
 
-@handles("signal_answered")
+@KINDS.written_by(EVERYBODY)
 def signal_answered(state: State, event: Event) -> Change:
     """A table says whether its dice had been thrown at the signal."""
     found, sheet = sheet_of(state, event)
@@ -62,7 +64,7 @@ def signal_answered(state: State, event: Event) -> Change:
     return change
 
 
-@handles("referee_called")
+@KINDS.written_by(EVERYBODY)
 def referee_called(state: State, event: Event) -> Change:
     """A table calls a referee."""
     found, sheet = sheet_of(state, event)
@@ -72,7 +74,7 @@ def referee_called(state: State, event: Event) -> Change:
     return lambda: setattr(sheet, "called", event["at"])
 
 
-@handles("referee_came")
+@KINDS.written_by(OFFICIALS)
 def referee_came(state: State, event: Event) -> Change:
     """A referee is at the table that called."""
     _, sheet = sheet_of(state, event)

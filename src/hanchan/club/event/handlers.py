@@ -1,29 +1,56 @@
 """The events of a tournament, one function each: it refuses what cannot be, and gives back the change to make.
 
-Nothing is changed before everything is checked, so a refused event leaves no trace. Here: what the functions share.
+Nothing is changed before everything is checked, so a refused event leaves no trace. A function says beside itself who
+may write its event; nobody changes what is not theirs. Here: what the functions share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import IllegalAction, NotationError
+from ...locale import N_
 from ..log import Event
-from .state import Entry, Round, Sheet, State
+from .state import Entry, State
+
+ROLES = ("organiser", "head referee", "referee", "scribe", "player", "public")
+ORGANISER, HEAD_REFEREE = ROLES[:1], ROLES[1:2]
+HEADS, REFEREES = ROLES[:2], ROLES[1:3]
+OFFICIALS, STAFF, EVERYBODY = ROLES[:3], ROLES[:4], ROLES[:5]
 
 Change = Callable[[], None]
-HANDLERS: dict[str, Callable[[State, Event], Change]] = {}
+Handler = Callable[[State, Event], Change]
 
 
-def handles(kind: str) -> Callable[[Callable[[State, Event], Change]], Any]:
-    """Marks the function that handles a kind of event."""
+class EventKind(NamedTuple):
+    """Who may write an event of a kind, and what handles it."""
 
-    def mark(function: Callable[[State, Event], Change]) -> Callable[[State, Event], Change]:
-        HANDLERS[kind] = function
-        return function
+    roles: tuple[str, ...]
+    handle: Handler
 
-    return mark
+
+class EventKinds(dict[str, EventKind]):
+    """Kinds of events by name."""
+
+    def written_by(self, roles: tuple[str, ...]) -> Callable[[Handler], Handler]:
+        """Marks the function that handles the events of its name, which these roles may write."""
+
+        def mark(function: Handler) -> Handler:
+            self[function.__name__] = EventKind(roles, function)
+            return function
+
+        return mark
+
+
+def role_refusal(kind: str, allowed: tuple[str, ...], role: str) -> IllegalAction:
+    """Why a role may not write such an event."""
+    return IllegalAction(
+        "a {role} cannot write {kind}: that is for {allowed}",
+        role=role,
+        kind=kind,
+        allowed=", ".join(allowed),
+    )
 
 
 def entry_of(state: State, number: Any) -> Entry:
@@ -34,14 +61,6 @@ def entry_of(state: State, number: Any) -> Entry:
     return state.entries[number]
 
 
-def round_of(state: State, number: Any) -> Round:
-    """The round of that number, from 1; NotationError if there is none."""
-    if not isinstance(number, int) or not 1 <= number <= len(state.rounds):
-        count = len(state.rounds)
-        raise NotationError("no round {number!r}: there are {count}", number=number, count=count)
-    return state.rounds[number - 1]
-
-
 def number_of(event: Event, name: str, usual: int) -> int:
     """A whole number of an event, from 1; the usual one where none is given."""
     given = event.get(name, usual)
@@ -50,30 +69,10 @@ def number_of(event: Event, name: str, usual: int) -> int:
     return given
 
 
-def words_of(event: Event, name: str) -> str:
-    """A text of an event that must not be empty."""
+def words_of(event: Event, name: str, says: str = "") -> str:
+    """A text of an event that must not be empty; `says` is the refusal where it is."""
     given = event.get(name)
-    if not isinstance(given, str) or not given.strip():
-        raise NotationError("{kind} needs {name}", kind=event["kind"], name=name)
-    return given.strip()
-
-
-def sheet_of(state: State, event: Event) -> tuple[Round, Sheet]:
-    """The sheet of an event's round and table, tables counted from 1."""
-    found = round_of(state, event.get("round"))
-    table = event.get("table")
-    if not isinstance(table, int) or not 1 <= table <= len(found.sheets):
-        count = len(found.sheets)
-        raise NotationError("no table {table!r}: there are {count}", table=table, count=count)
-    return found, found.sheets[table - 1]
-
-
-def running(found: Round) -> Round:
-    """The round, if it has started and is not closed."""
-    if found.started is None:
-        raise IllegalAction("round {number} has not started", number=found.number)
-    if found.closed:
-        raise IllegalAction(
-            "round {number} is closed; a correction is an erratum", number=found.number
-        )
-    return found
+    text = "" if given is None else str(given).strip()
+    if not text:
+        raise NotationError(says or N_("{kind} needs {name}"), kind=event["kind"], name=name)
+    return text

@@ -5,25 +5,27 @@ from __future__ import annotations
 from msgspec import ValidationError, convert
 
 from ...errors import IllegalAction, NotationError
+from ...locale import N_
+from ...settlement.session import START
 from ..log import Event
-from ..table.session import START
-from .handlers import Change, entry_of, handles, number_of, round_of, words_of
+from .handlers import HEADS, ORGANISER, Change, EventKinds, entry_of, number_of, words_of
+from .sheet_events import round_of
 from .state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entry, Round, Sheet, State
 
+KINDS = EventKinds()
 
-@handles("announced")
+
+@KINDS.written_by(ORGANISER)
 def announced(state: State, event: Event) -> Change:
     """How something is handled is made known before the event."""
     key, says = words_of(event, "key"), words_of(event, "says")
     return lambda: state.announced.update({key: says})
 
 
-@handles("entry_added")
+@KINDS.written_by(ORGANISER)
 def entry_added(state: State, event: Event) -> Change:
     """A player enters."""
-    name = str(event.get("name", "")).strip()
-    if not name:
-        raise NotationError("an entry needs a name")
+    name = words_of(event, "name", N_("an entry needs a name"))
     if any(entry.name == name for entry in state.entries):
         raise NotationError("{name} is entered already", name=name)
     if state.rounds:
@@ -38,7 +40,7 @@ def entry_added(state: State, event: Event) -> Change:
     return change
 
 
-@handles("substitute_added")
+@KINDS.written_by(ORGANISER)
 def substitute_added(state: State, event: Event) -> Change:
     """Somebody who can step in; not counted among the entries."""
     name = str(event.get("name", "")).strip()
@@ -47,7 +49,7 @@ def substitute_added(state: State, event: Event) -> Change:
     return lambda: state.pool.append(name)
 
 
-@handles("checked_in")
+@KINDS.written_by(("organiser", "scribe"))
 def checked_in(state: State, event: Event) -> Change:
     """A player is here."""
     entry = entry_of(state, event.get("entry"))
@@ -56,7 +58,7 @@ def checked_in(state: State, event: Event) -> Change:
     return lambda: setattr(entry, "status", IN)
 
 
-@handles("day_begun")
+@KINDS.written_by(ORGANISER)
 def day_begun(state: State, event: Event) -> Change:
     """A new day: everybody is checked in again."""
     if any(found.started and not found.closed for found in state.rounds):
@@ -75,7 +77,7 @@ def day_begun(state: State, event: Event) -> Change:
     return change
 
 
-@handles("withdrawn")
+@KINDS.written_by(ORGANISER)
 def withdrawn(state: State, event: Event) -> Change:
     """A player leaves the tournament; a substitute plays from that round on."""
     entry = entry_of(state, event.get("entry"))
@@ -89,7 +91,7 @@ def withdrawn(state: State, event: Event) -> Change:
     return change
 
 
-@handles("seating_published")
+@KINDS.written_by(ORGANISER)
 def seating_published(state: State, event: Event) -> Change:
     """The seating of all rounds not played yet: entry numbers at each table, East to North."""
     kept = [found for found in state.rounds if found.started is not None]
@@ -135,7 +137,7 @@ def _tables_of(event: Event) -> list[list[list[int]]]:
         ) from None
 
 
-@handles("round_started")
+@KINDS.written_by(HEADS)
 def round_started(state: State, event: Event) -> Change:
     """The start signal: from now on dice may be thrown."""
     found = round_of(state, event.get("round"))

@@ -12,10 +12,9 @@ from ...rules.book import Rulebook
 from ...rules.fouls.offences import chombo
 from ...rules.load import rulebook
 from ..log import Event
-from .handlers import HANDLERS
 from .ranking import standings
 from .state import DISQUALIFIED, State
-from .tournament import Tournament
+from .tournament import KINDS, Tournament
 
 _DECIDED = ("decision", "came_late")
 
@@ -93,7 +92,7 @@ def _decide_again(state: State, event: Event, notes: list[str]) -> None:
     closed = state.round(event["round"]).closed
     state.round(event["round"]).closed = False  # a decision of a round is made while it is open
     try:
-        HANDLERS[event["kind"]](state, event)()
+        KINDS[event["kind"]].handle(state, event)()
     except HanchanError as refused:
         name = state.entries[event["entry"]].name
         notes.append(f"round {event['round']}, {name}: {refused}")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ...errors import IllegalAction
+from ...settlement.session import SessionLine, absent_line, session_lines
 from ...settlement.standings import shown
-from ..table.session import Line, absent_line, session_lines
 from .state import DISQUALIFIED, REMOVED, Entry, Sheet, State
 
 
@@ -18,7 +18,7 @@ class Standing(NamedTuple):
     entry: Entry
     total: int
     points: int  # table points less the start, without uma and penalties
-    lines: tuple[Line, ...]
+    lines: tuple[SessionLine, ...]
     disqualified: bool = False
 
 
@@ -34,7 +34,7 @@ class Statistics(NamedTuple):
     worst: int
 
 
-def sheet_lines(state: State, number: int, sheet: Sheet) -> list[Line]:
+def sheet_lines(state: State, number: int, sheet: Sheet) -> list[SessionLine]:
     """The lines of one sheet with the penalties of its players in that round."""
     assert sheet.points is not None
 
@@ -59,7 +59,7 @@ def _taken_from(state: State, player: int, number: int, when: str | None = None)
 
 def standings(state: State) -> list[Standing]:
     """The players in their order after the closed rounds; nothing of a round that is still open shows."""
-    lines: dict[int, list[Line]] = {entry.number: [] for entry in state.entries}
+    lines: dict[int, list[SessionLine]] = {entry.number: [] for entry in state.entries}
     closed = [found for found in state.rounds if found.closed]
     if not closed:
         raise IllegalAction(
@@ -89,7 +89,7 @@ def ceremony(state: State) -> list[list[Standing]]:
     return [[each for each in called if each.place == place] for place in places]
 
 
-def _placed(state: State, lines: dict[int, list[Line]]) -> list[Standing]:
+def _placed(state: State, lines: dict[int, list[SessionLine]]) -> list[Standing]:
     rule = state.book.value("disqualified_rank")
     listed = [entry for entry in state.entries if entry.status != REMOVED]
     fair = [entry for entry in listed if entry.status != DISQUALIFIED]

@@ -5,15 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from ...errors import IllegalAction, NotationError
+from ...locale import N_
+from ...rules.fouls.offences import offences
+from ...settlement.session import MIDDLE, START
 from ..log import Event
 from ..referee import Decision, checked_clause, decide, late
-from ..table.session import MIDDLE, START
-from .handlers import Change, entry_of, handles, number_of, round_of, running, words_of
-from .roles import check_role
-from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Round, State, Taken
+from .handlers import (
+    HEAD_REFEREE,
+    OFFICIALS,
+    REFEREES,
+    Change,
+    EventKinds,
+    entry_of,
+    number_of,
+    role_refusal,
+    words_of,
+)
+from .sheet_events import round_of, running
+from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Round, Sheet, State, Taken
+
+KINDS = EventKinds()
 
 
-@handles("phone_agreed")
+@KINDS.written_by(REFEREES)
 def phone_agreed(state: State, event: Event) -> Change:
     """An important call was agreed with the referee before the session."""
     entry = entry_of(state, event.get("entry"))
@@ -23,7 +37,7 @@ def phone_agreed(state: State, event: Event) -> Change:
     return lambda: entry.phone_rounds.add(found.number)
 
 
-@handles("came_late")
+@KINDS.written_by(OFFICIALS)
 def came_late(state: State, event: Event) -> Change:
     """A player came so many seconds late: points, or a substitute for the session."""
     entry = entry_of(state, event.get("entry"))
@@ -34,7 +48,7 @@ def came_late(state: State, event: Event) -> Change:
     decision = late(state.book, seconds)
     if decision is not None and decision.consequence == "substitute":
         return _substituted(state, found, entry, str(event.get("substitute", "")), START)
-    state.seat_of(entry.number, found.number)  # who has no seat in the round cannot be late for it
+    _seat_of(state, entry, found)  # who has no seat in the round cannot be late for it
     take = _taken(state, event, entry, found.number, decision)
 
     def change() -> None:
@@ -45,7 +59,7 @@ def came_late(state: State, event: Event) -> Change:
     return change
 
 
-@handles("substitute_in")
+@KINDS.written_by(OFFICIALS)
 def substitute_in(state: State, event: Event) -> Change:
     """A substitute takes a seat, before the first hand or in the middle of the session, with the reason."""
     entry = entry_of(state, event.get("entry"))
@@ -55,24 +69,34 @@ def substitute_in(state: State, event: Event) -> Change:
         raise NotationError(
             "a substitute comes at the start or in the middle, not {when!r}", when=when
         )
-    if not str(event.get("reason", "")).strip():
-        raise NotationError("a substitution needs a reason")
+    words_of(event, "reason", N_("a substitution needs a reason"))
     return _substituted(state, found, entry, str(event.get("substitute", "")), when)
 
 
 def _substituted(state: State, found: Round, entry: Entry, name: str, when: str) -> Change:
     """The change that lets a substitute, or somebody not named yet, play for a player in a round."""
-    own, seat = state.seat_of(entry.number, found.number)
-    for table, sheet in enumerate(found.sheets):
+    own, seat = _seat_of(state, entry, found)
+    for table, sheet in enumerate(found.sheets, 1):
         sitting = [
-            who for place, (who, _) in sheet.substitutes.items() if (table, place) != (own, seat)
+            who
+            for place, (who, _) in sheet.substitutes.items()
+            if sheet is not own or place != seat
         ]
         if name and name in sitting:
-            raise IllegalAction("{name} plays at table {table} already", name=name, table=table + 1)
-    return lambda: found.sheets[own].substitutes.update({seat: (name, when)})
+            raise IllegalAction("{name} plays at table {table} already", name=name, table=table)
+    return lambda: own.substitutes.update({seat: (name, when)})
 
 
-@handles("decision")
+def _seat_of(state: State, entry: Entry, found: Round) -> tuple[Sheet, int]:
+    """The sheet and the seat of a player in a round."""
+    place = state.seat_in(found.number, entry.number)
+    if place is None:
+        number = found.number
+        raise NotationError("{name} does not sit in round {number}", name=entry.name, number=number)
+    return found.sheets[place[0] - 1], place[1]
+
+
+@KINDS.written_by(REFEREES)
 def decision(state: State, event: Event) -> Change:
     """A referee's decision on an offence; what it costs comes from the book."""
     entry = entry_of(state, event.get("entry"))
@@ -85,7 +109,8 @@ def decision(state: State, event: Event) -> Change:
         key, facts = "telephone-agreed", {"agreed": True}
     ruled = decide(state.book, key, **facts)
     if ruled is not None and ruled.consequence == "disqualification":
-        check_role("disqualified", event["role"])  # whatever the offence is called
+        if event["role"] not in HEAD_REFEREE:  # whatever the offence is called
+            raise role_refusal("disqualified", HEAD_REFEREE, event["role"])
         return _out(state, entry, found.number)
     return _taken(state, event, entry, found.number, ruled)
 
@@ -124,7 +149,7 @@ def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decisio
     return lambda: state.taken.append(taken)
 
 
-@handles("penalty_cancelled")
+@KINDS.written_by(HEAD_REFEREE)
 def penalty_cancelled(state: State, event: Event) -> Change:
     """A penalty is cancelled, with the reason; it stays on record."""
     found = [taken for taken in state.taken if taken.event == event.get("penalty")]
@@ -133,17 +158,17 @@ def penalty_cancelled(state: State, event: Event) -> Change:
     return lambda: setattr(found[0], "cancelled", True)
 
 
-@handles("disqualified")
+@KINDS.written_by(HEAD_REFEREE)
 def disqualified(state: State, event: Event) -> Change:
     """A player is out, on clear evidence; a substitute takes over."""
     entry = entry_of(state, event.get("entry"))
     if not str(event.get("evidence", "")).strip():
-        clause = _offence_clause(state, "cheating")
+        clause = next((one.clause for one in offences(state.book) if one.key == "cheating"), None)
         raise IllegalAction("nobody is disqualified without clear evidence", clause)
     return _out(state, entry, number_of(event, "round", 1))
 
 
-@handles("absent_on_purpose")
+@KINDS.written_by(HEAD_REFEREE)
 def absent_on_purpose(state: State, event: Event) -> Change:
     """A player stayed away on purpose: the book may let the head referee disqualify."""
     entry = entry_of(state, event.get("entry"))
@@ -161,8 +186,7 @@ def _out(state: State, entry: Entry, number: int) -> Change:
     found = round_of(state, number) if state.rounds else None
     left = None  # the seat that is left in the middle of a session
     if found is not None and found.started is not None and not found.closed:
-        table, seat = state.seat_of(entry.number, number)
-        left = found.sheets[table], seat
+        left = _seat_of(state, entry, found)
 
     def change() -> None:
         waiting = found is not None and found.started is None
@@ -175,7 +199,7 @@ def _out(state: State, entry: Entry, number: int) -> Change:
     return change
 
 
-@handles("removed")
+@KINDS.written_by(HEAD_REFEREE)
 def removed(state: State, event: Event) -> Change:
     """A player is taken off the results for a good reason, such as illness; what was played stands for the others."""
     entry = entry_of(state, event.get("entry"))
@@ -188,9 +212,3 @@ def removed(state: State, event: Event) -> Change:
         entry.status = REMOVED
 
     return change
-
-
-def _offence_clause(state: State, key: str) -> str | None:
-    from ...rules.fouls.offences import offences
-
-    return next((found.clause for found in offences(state.book) if found.key == key), None)

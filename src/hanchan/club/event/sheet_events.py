@@ -1,25 +1,61 @@
-"""Events of the sheets: keyed twice, signed, the round closed, errata."""
+"""Events of the rounds' sheets: found by round and table, keyed twice, signed, the round closed, errata."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...errors import IllegalAction, NotationError
+from ...locale import N_
+from ...settlement.session import points_due
 from ..log import Event
-from ..table.session import points_due
-from .handlers import Change, handles, round_of, running, sheet_of
-from .state import State
+from .handlers import HEADS, OFFICIALS, STAFF, Change, EventKinds, role_refusal, words_of
+from .state import Round, Sheet, State
+
+KINDS = EventKinds()
 
 
-@handles("sheet_keyed")
+def round_of(state: State, number: Any) -> Round:
+    """The round of that number, from 1; NotationError if there is none."""
+    if not isinstance(number, int) or not 1 <= number <= len(state.rounds):
+        count = len(state.rounds)
+        raise NotationError("no round {number!r}: there are {count}", number=number, count=count)
+    return state.rounds[number - 1]
+
+
+def sheet_of(state: State, event: Event) -> tuple[Round, Sheet]:
+    """The sheet of an event's round and table, tables counted from 1."""
+    found = round_of(state, event.get("round"))
+    table = event.get("table")
+    if not isinstance(table, int) or not 1 <= table <= len(found.sheets):
+        count = len(found.sheets)
+        raise NotationError("no table {table!r}: there are {count}", table=table, count=count)
+    return found, found.sheets[table - 1]
+
+
+def running(found: Round) -> Round:
+    """The round, if it has started and is not closed."""
+    if found.started is None:
+        raise IllegalAction("round {number} has not started", number=found.number)
+    if found.closed:
+        raise IllegalAction(
+            "round {number} is closed; a correction is an erratum", number=found.number
+        )
+    return found
+
+
+@KINDS.written_by(STAFF)
 def sheet_keyed(state: State, event: Event) -> Change:
-    """Somebody keys a sheet; it counts once two people have keyed the same.
+    """Somebody keys a sheet; it counts once two people have keyed the same, or when it comes from a table's ledger.
 
-    Two who have keyed the same may both have read it wrong: until it is signed, another result begins the keying anew.
+    Every hand of a ledger was read back and confirmed (`ledger` is the hash of its last line). Two who have keyed the
+    same may both have read it wrong: until it is signed, another result begins the keying anew.
     """
     found, sheet = sheet_of(state, event)
     running(found)
     if sheet.signed is not None:
         raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
     points, bets = _keyed(state, event)
+    from_ledger = _is_from_ledger(event)
     again = sheet.points is not None and (sheet.points, sheet.bets_left) != (points, bets)
     others = [value for who, value in sheet.keyed.items() if who != event["by"] and not again]
     if others and (points, bets) not in others:
@@ -36,10 +72,19 @@ def sheet_keyed(state: State, event: Event) -> Change:
             sheet.keyed.clear()
             sheet.points, sheet.bets_left = None, 0
         sheet.keyed[event["by"]] = (points, bets)
-        if others:
+        if others or from_ledger:
             sheet.points, sheet.bets_left = points, bets
 
     return change
+
+
+def _is_from_ledger(event: Event) -> bool:
+    """The scores are those of the table's ledger; only who may sign a sheet brings them."""
+    if not event.get("ledger"):
+        return False
+    if event["role"] not in OFFICIALS:
+        raise role_refusal("sheet_signed", OFFICIALS, event["role"])
+    return True
 
 
 def _keyed(state: State, event: Event) -> tuple[tuple[int, ...], int]:
@@ -65,7 +110,7 @@ def _keyed(state: State, event: Event) -> tuple[tuple[int, ...], int]:
     return tuple(points or ()), bets
 
 
-@handles("sheet_signed")
+@KINDS.written_by(OFFICIALS)
 def sheet_signed(state: State, event: Event) -> Change:
     """A referee or staff member has checked the sheet: the result is final and the players may go."""
     found, sheet = sheet_of(state, event)
@@ -79,7 +124,7 @@ def sheet_signed(state: State, event: Event) -> Change:
     return lambda: setattr(sheet, "signed", event["by"])
 
 
-@handles("round_closed")
+@KINDS.written_by(HEADS)
 def round_closed(state: State, event: Event) -> Change:
     """All sheets are in: the standings may be published."""
     found = running(round_of(state, event.get("round")))
@@ -94,7 +139,7 @@ def round_closed(state: State, event: Event) -> Change:
     return lambda: setattr(found, "closed", True)
 
 
-@handles("corrected")
+@KINDS.written_by(HEADS)
 def corrected(state: State, event: Event) -> Change:
     """An erratum: a sheet of a closed round is put right, with the reason; the old one stays on record."""
     found, sheet = sheet_of(state, event)
@@ -102,9 +147,7 @@ def corrected(state: State, event: Event) -> Change:
         raise IllegalAction(
             "round {number} is not closed: key the sheet again", number=found.number
         )
-    reason = str(event.get("reason", "")).strip()
-    if not reason:
-        raise NotationError("a correction needs a reason")
+    reason = words_of(event, "reason", N_("a correction needs a reason"))
     points, bets = _keyed(state, event)
 
     def change() -> None:
@@ -115,7 +158,7 @@ def corrected(state: State, event: Event) -> Change:
     return change
 
 
-@handles("scan_kept")
+@KINDS.written_by(STAFF)
 def scan_kept(state: State, event: Event) -> Change:
     """A picture of the paper sheet lies beside the record, known by its hash."""
     _, sheet = sheet_of(state, event)
@@ -125,7 +168,7 @@ def scan_kept(state: State, event: Event) -> Change:
     return lambda: sheet.scans.append(name)
 
 
-@handles("results_published")
+@KINDS.written_by(HEADS)
 def results_published(state: State, event: Event) -> Change:
     """The standings up to a closed round are shown to everybody."""
     found = round_of(state, event.get("round"))

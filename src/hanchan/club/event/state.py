@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import NotationError
 from ...rules.book import Rulebook
 
 ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqualified", "removed"
@@ -109,11 +108,19 @@ class State:
         """The round of that number, from 1."""
         return self.rounds[number - 1]
 
-    def seat_of(self, entry: int, number: int) -> tuple[int, int]:
-        """The table and seat, from 0, of an entry in a round."""
-        for table, sheet in enumerate(self.round(number).sheets):
+    def seat_in(self, number: int, entry: int | None) -> tuple[int, int] | None:
+        """The table, from 1, and the seat of an entry in a round; None if it has none there."""
+        if not 1 <= number <= len(self.rounds):
+            return None
+        for table, sheet in enumerate(self.rounds[number - 1].sheets, 1):
             if entry in sheet.seats:
                 return table, sheet.seats.index(entry)
-        raise NotationError(
-            "{name} does not sit in round {number}", name=self.entries[entry].name, number=number
-        )
+        return None
+
+    def name_at(self, found: Round, place: int, seat: int) -> str:
+        """Who sits at a table, from 0: the player, or the substitute beside the player's name."""
+        sheet = found.sheets[place]
+        name = self.entries[sheet.seats[seat]].name
+        if seat in sheet.substitutes:
+            return f"{sheet.substitutes[seat][0] or '—'} ({name})"
+        return name

@@ -15,17 +15,30 @@ from ...rules.changes import restated, stated
 from ...rules.load import rulebook
 from ..log import Event, Log, replayed
 from . import access_events, clock_events, organiser_events, referee_events, sheet_events
-from .handlers import HANDLERS
-from .roles import check_role
+from .handlers import ROLES, EventKind, role_refusal
 from .state import State
 
-_KINDS = (
-    access_events,
-    clock_events,
-    organiser_events,
-    referee_events,
-    sheet_events,
-)  # each has told HANDLERS what it handles
+KINDS: dict[str, EventKind] = {
+    **access_events.KINDS,
+    **organiser_events.KINDS,
+    **clock_events.KINDS,
+    **referee_events.KINDS,
+    **sheet_events.KINDS,
+}
+
+
+def role_for(kind: str, roles: tuple[str, ...]) -> str:
+    """The first of somebody's roles that may write such an event; refused if there is none."""
+    for role in roles:
+        if role not in ROLES:
+            known = ", ".join(ROLES)
+            raise NotationError("no role {role!r}: one of {known}", role=role, known=known)
+    if kind not in KINDS:
+        raise NotationError("no event {kind!r} in a tournament", kind=kind)
+    for role in roles:
+        if role in KINDS[kind].roles:
+            return role
+    raise role_refusal(kind, KINDS[kind].roles, roles[0])
 
 
 class Tournament:
@@ -38,7 +51,7 @@ class Tournament:
         with replayed():
             self.state = _created(log.events[0])
             for event in log.events[1:]:
-                HANDLERS[event["kind"]](self.state, event)()
+                KINDS[event["kind"]].handle(self.state, event)()
 
     @property
     def book(self) -> Rulebook:
@@ -47,15 +60,13 @@ class Tournament:
 
     def do(self, kind: str, *, by: str, role: str, at: str, **fields: Any) -> Event:
         """Writes an event and makes its change; raises, and writes nothing, where it cannot be."""
-        check_role(kind, role)
+        role_for(kind, (role,))
         if not by.strip():
             raise NotationError("every change names who made it")
-        draft = {"n": len(self.log.events), "at": at, "by": by, "role": role, "kind": kind}
-        if kind not in HANDLERS:
-            raise NotationError("no event {kind!r} in a tournament", kind=kind)
-        HANDLERS[kind](self.state, draft | fields)  # checked on a draft: nothing is changed yet
-        event = self.log.append(kind, by, role, at, **fields)
-        HANDLERS[kind](self.state, event)()
+        event = self.log.draft(kind, by, role, at, **fields)
+        change = KINDS[kind].handle(self.state, event)  # refuses before anything is written
+        self.log.append(event)
+        change()
         return event
 
 
@@ -96,17 +107,7 @@ def create(
     if log.events:
         raise RecordError("{path}: there is an event in it already", path=log.path)
     base, changes = stated(rulebook(rules))
-    log.append(
-        "event_created",
-        by,
-        "organiser",
-        at,
-        name=name,
-        rules=base,
-        changes=changes,
-        rounds=rounds,
-        days=days,
-        qualification=qualification,
-        minutes=minutes,
-    )
+    what = {"name": name, "rules": base, "changes": changes, "rounds": rounds, "days": days}
+    more = {"qualification": qualification, "minutes": minutes}
+    log.append(log.draft("event_created", by, "organiser", at, **what, **more))
     return Tournament(log)

@@ -22,7 +22,7 @@ from ..event.state import Entry, State
 from ..event.tournament import Tournament
 from ..log import dumped
 from ..table.hand_statistics import Hands, hand_statistics
-from ..table.ledger import Table
+from ..table.ledger import RealTable
 from . import plots
 from .archive_words import certificate_lines, told, worded
 from .paper import schedule, style, templates
@@ -35,7 +35,7 @@ _STAMP = (1980, 1, 1, 0, 0, 0)  # the same event gives the same zip
 _MOST_LINES = 8  # in the picture of totals
 
 
-def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[Table] = ()) -> Files:
+def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable] = ()) -> Files:
     """Every file of the archive by its relative path."""
     state = event.state
     pages = _Pages(state, lang)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .ledger import HandLine, Table
+from .ledger import HandLine, RealTable
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Hands:
         return Fraction(self.won, self.wins) if self.wins else Fraction(0)
 
 
-def hand_statistics(tables: Iterable[Table]) -> dict[str, Hands]:
+def hand_statistics(tables: Iterable[RealTable]) -> dict[str, Hands]:
     """The hands of every player by name; hands that nobody has confirmed are left out."""
     found: dict[str, Hands] = {}
     for table in tables:

@@ -1,4 +1,4 @@
-"""One hand of a real table as its scribe enters it: read, checked, and settled by `settlement`.
+"""One hand of a real table as its scribe enters it: checked, valued, and settled by `settlement`.
 
 Seats 0-3 count from the first East. A result is a dict with `end` (win, draw, abort, chombo or redeal), `riichi`, the
 seats that bet in this hand, and what that end needs. `Position` is what a hand begins from; `settle` gives the next.
@@ -9,27 +9,51 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec import Struct, ValidationError, convert
+
 from ...errors import IllegalAction, NotationError
 from ...rules.book import Rulebook
 from ...rules.fouls.offences import chombo
-from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, RON_THREE_ABORTS, Play, play_rules
+from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, Play, play_rules
 from ...settlement.chombo import pay_chombo, points_taken
 from ...settlement.draws import pay_nagashi, pay_noten
 from ...settlement.leftover import first_places, leftover_lost, leftover_points
-from ...settlement.next_hand import (
-    dealer_stays,
-    is_over,
-    next_counters,
-    next_dealer,
-    next_round,
-)
+from ...settlement.next_hand import dealer_stays, is_over, next_counters, next_dealer, next_round
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
 from ...tiles import SEATS, WINDS
-from .hand_shape import check_shape
-from .worth import worth
+from .worth import WonIn, worth
 
 ENDS = ("win", "draw", "abort", "chombo", "redeal")
 Result = dict[str, Any]
+
+
+class _Win(Struct, forbid_unknown_fields=True):
+    """The words that a win may have; what they say is judged below."""
+
+    seat: Any = None
+    liable: Any = None
+    han: int | None = None
+    fu: Any = None
+    limit: str | None = None
+    hand: str = ""
+    tile: str = ""
+    dora: str = ""
+    ura: str = ""
+    flags: list[str] = []  # msgspec gives each its own
+
+
+class _Result(Struct, forbid_unknown_fields=True):
+    """The words that a result may have."""
+
+    end: Any = None
+    wins: list[_Win] = []
+    discarder: Any = None
+    reason: Any = None
+    riichi: list[Any] = []
+    tenpai: list[Any] = []
+    nagashi: list[Any] = []
+    dead: list[Any] = []
+    offenders: list[Any] = []
 
 
 class Position(NamedTuple):
@@ -49,14 +73,13 @@ class Position(NamedTuple):
         """The hand's name: East 1 to North 4."""
         return f"{('East', 'South', 'West', 'North')[self.round]} {self.dealer + 1}"
 
-    @property
-    def round_wind(self) -> str:
-        """The prevailing wind."""
-        return WINDS[self.round]
-
     def wind(self, seat: int) -> str:
         """The wind of a seat in this hand."""
         return WINDS[(seat - self.dealer) % SEATS]
+
+    def won_in(self, seat: int, self_drawn: bool, counters: int) -> WonIn:
+        """What the value of a win in this hand depends on."""
+        return WonIn(self.wind(seat), WINDS[self.round], self_drawn, counters)
 
 
 class Settled(NamedTuple):
@@ -77,7 +100,7 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
     """What a hand with this result does; IllegalAction or NotationError if the book has no such result."""
     if before.over:
         raise IllegalAction("the game is over: no hand follows {name}", name=before.name)
-    check_shape(result)
+    _check_shape(result)
     rules = play_rules(book, tournament)
     end = result.get("end")
     riichi = _seats(result, "riichi")
@@ -97,17 +120,28 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
     raise NotationError("a hand does not end by {end!r}: one of {known}", end=end, known=known)
 
 
+def _check_shape(result: Any) -> None:
+    """Refuses a result with a word that no result has, or one of the wrong kind."""
+    try:
+        convert(result, _Result)
+    except ValidationError as error:
+        raise NotationError(
+            "{result!r} is no result of a hand: {reason}", result=result, reason=str(error)
+        ) from None
+
+
 def _seats(result: Result, name: str) -> list[int]:
     """The seats named in a result, each once."""
     seats = list(result.get(name, ()))
     for seat in seats:
-        _check_seat(seat, name)
+        check_seat(seat, name)
     if len(set(seats)) < len(seats):
         raise NotationError("{name}: a seat is named twice", name=name)
     return seats
 
 
-def _check_seat(seat: Any, what: str) -> None:
+def check_seat(seat: Any, what: str) -> None:
+    """Refuses what is no seat."""
     if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(SEATS):
         raise NotationError("{what}: {seat!r} is no seat; seats are 0 to 3", what=what, seat=seat)
 
@@ -165,9 +199,9 @@ def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int]:
     if not wins:
         raise NotationError("a win needs a winner")
     for win in wins:
-        _check_seat(win.get("seat"), "winner")
+        check_seat(win.get("seat"), "winner")
         if win.get("liable") is not None:
-            _check_seat(win["liable"], "liable")
+            check_seat(win["liable"], "liable")
     seats = [win["seat"] for win in wins]
     if len(set(seats)) < len(seats):
         raise NotationError("{name}: a seat is named twice", name="wins")
@@ -175,7 +209,7 @@ def _wins(result: Result, rules: Play) -> tuple[list[dict[str, Any]], int]:
         if len(wins) > 1:
             raise NotationError("a self-draw has one winner, not {count}", count=len(wins))
         return wins, seats[0]
-    _check_seat(discarder, "discarder")
+    check_seat(discarder, "discarder")
     if discarder in seats:
         raise NotationError("seat {seat} cannot win on its own discard", seat=discarder)
     if paid_winners(_mask(seats), discarder, rules) == 0:
@@ -198,14 +232,7 @@ def _pay(
     liable = -1 if liable is None else liable
     if not is_liable_apart(liable, seat, source):
         win = {name: value for name, value in win.items() if name != "liable"}
-    paid, says = worth(
-        win,
-        book,
-        seat_wind=before.wind(seat),
-        round_wind=before.round_wind,
-        self_drawn=seat == source,
-        counters=counters,
-    )
+    paid, says = worth(win, book, before.won_in(seat, seat == source, counters))
     had = changes[seat]
     pay_win(changes, 0, seat, source, before.dealer, liable, paid)
     return f"seat {seat} gains {changes[seat] - had} ({says})"
@@ -238,13 +265,16 @@ def _draw(
     return Settled(tuple(changes), after, f"{before.name}: nagashi mangan")
 
 
+def abort_reasons(book: Rulebook) -> list[str]:
+    """Why a hand may be aborted in this book."""
+    three = ["three_winners"] if book.value("multiple_ron") == "three_aborts" else []
+    return [*book.value("abortive_draws"), *three]
+
+
 def _abort(
     before: Position, result: Result, book: Rulebook, rules: Play, riichi: list[int]
 ) -> Settled:
-    reason = result.get("reason")
-    allowed = tuple(book.value("abortive_draws"))
-    if rules.multiple_ron == RON_THREE_ABORTS:
-        allowed += ("three_winners",)
+    reason, allowed = result.get("reason"), abort_reasons(book)
     if reason not in allowed:
         clause = book.fields["abortive_draws"].clause
         known = " ".join(allowed) or "none"

@@ -14,15 +14,13 @@ from ...errors import IllegalAction, NotationError, RecordError
 from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
 from ...rules.load import rulebook
+from ...settlement.session import MIDDLE, START, SessionLine, session_lines
 from ...tiles import SEATS
 from ..duties import clause_of
 from ..log import Event, Log, replayed
 from ..referee import decide
 from . import clock
-from .hands import Ending, Position, Result, Settled, leftover_bets, settle, start
-from .session import MIDDLE, START, Line, session_lines
-
-_ACTIONS = ("hand", "penalty", "signal", "substitute", "seats_exchanged", "hand_corrected")
+from .hands import Ending, Position, Result, Settled, check_seat, leftover_bets, settle, start
 
 
 class HandLine(NamedTuple):
@@ -35,7 +33,7 @@ class HandLine(NamedTuple):
     confirmed: bool
 
 
-class Penalty(NamedTuple):
+class SeatPenalty(NamedTuple):
     """Points taken from a seat."""
 
     seat: int
@@ -44,7 +42,7 @@ class Penalty(NamedTuple):
     clause: str
 
 
-class Table(NamedTuple):
+class RealTable(NamedTuple):
     """A table as its events leave it."""
 
     book: Rulebook
@@ -52,7 +50,7 @@ class Table(NamedTuple):
     tournament: bool
     position: Position
     hands: tuple[HandLine, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[SeatPenalty, ...] = ()
     hands_left: int | None = None  # after the signal
     substitutes: tuple[tuple[int, str, str], ...] = ()  # seat, name, when
     signed: str | None = None
@@ -94,7 +92,7 @@ class Table(NamedTuple):
         won = zip(self.position.points, self.ending().changes, strict=True)
         return tuple(own + bets for own, bets in won)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SessionLine]:
         """The four lines of the finished table."""
         even = len({change for change in self.ending().changes if change}) > 1
         return session_lines(
@@ -108,101 +106,112 @@ class Table(NamedTuple):
         )
 
 
+class _History(NamedTuple):
+    """What the events of a log leave: actions done, those taken back, hands confirmed, the signature."""
+
+    done: tuple[Event, ...] = ()
+    undone: tuple[Event, ...] = ()
+    confirmed: frozenset[int] = frozenset()
+    signed: str | None = None
+
+    def after(self, event: Event) -> _History:
+        """The history with one event more."""
+        match event["kind"]:
+            case "undone":
+                return self._replace(done=self.done[:-1], undone=(*self.undone, self.done[-1]))
+            case "redone":
+                return self._replace(done=(*self.done, self.undone[-1]), undone=self.undone[:-1])
+            case "confirmed":
+                return self._replace(confirmed=self.confirmed | {event["hand"]})
+            case "signed":
+                return self._replace(signed=event["by"])
+        return self._replace(done=(*self.done, event), undone=())
+
+
+def _counted(opened: Event, history: _History) -> RealTable:
+    """The table after these actions; refused if it cannot accept one of them."""
+    book = restated(opened["rules"], opened["changes"])
+    table = RealTable(book, tuple(opened["names"]), opened["tournament"], start(book))
+    for event in history.done:
+        match event["kind"]:
+            case "hand":
+                table = _with_hand(table, event, history)
+            case "penalty":
+                taken = SeatPenalty(event["seat"], event["points"], event["when"], event["clause"])
+                table = table._replace(penalties=(*table.penalties, taken))
+            case "signal":
+                left = clock.hands_left(book, event["dice_thrown"])
+                table = table._replace(hands_left=left)
+            case "substitute":
+                came = (event["seat"], event["name"], MIDDLE if table.hands else START)
+                table = table._replace(substitutes=(*table.substitutes, came))
+    return table._replace(signed=history.signed)
+
+
+def _with_hand(table: RealTable, event: Event, history: _History) -> RealTable:
+    """The table after a hand, taken as it was corrected and as seats were exchanged since."""
+    number = len(table.hands)
+    entered = event
+    for later in history.done:
+        if later["kind"] == "hand_corrected" and later["hand"] == number:
+            entered = later
+    result = entered["result"]
+    for swap in history.done:
+        exchanged = swap["kind"] == "seats_exchanged" and number >= swap["from_hand"]
+        if exchanged and entered["n"] < swap["n"]:
+            result = _exchanged(result, swap["one"], swap["two"])
+    settled = settle(table.position, result, table.book, tournament=table.tournament)
+    left = table.hands_left
+    if left is not None:
+        again = result["end"] in ("chombo", "redeal")
+        left = clock.after_hand(table.book, left, dealt_again=again)
+    confirmed = event["n"] in history.confirmed
+    line = HandLine(event["n"], table.position, result, settled, confirmed)
+    return table._replace(
+        position=settled.after,
+        hands=(*table.hands, line),
+        hands_left=left,
+        penalties=table.penalties + tuple(SeatPenalty(*one) for one in settled.penalties),
+    )
+
+
 class Ledger:
     """A table's log with the table counted from it."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
-        self.done: list[Event] = []
-        self.undone: list[Event] = []
-        self.confirmed: set[int] = set()
-        self.signed: str | None = None
         if not log.events or log.events[0]["kind"] != "table_opened":
             raise RecordError("no table was opened in this log")
+        self._history = _History()
         with replayed():
             for event in log.events[1:]:
-                self._take(event)
-            self.table = self._fold(self.done)
+                self._history = self._history.after(event)
+            self.table = _counted(log.events[0], self._history)
 
-    def _take(self, event: Event) -> None:
-        """Keeps track of what is done, undone and confirmed."""
-        match event["kind"]:
-            case "undone":
-                self.undone.append(self.done.pop())
-            case "redone":
-                self.done.append(self.undone.pop())
-            case "confirmed":
-                self.confirmed.add(event["hand"])
-            case "signed":
-                self.signed = event["by"]
-            case _:
-                self.done.append(event)
-                self.undone.clear()
-
-    def _fold(self, done: Sequence[Event]) -> Table:
-        """The table after these actions."""
-        opened = self.log.events[0]
-        book = restated(opened["rules"], opened["changes"])
-        table = Table(book, tuple(opened["names"]), opened["tournament"], start(book))
-        table = table._replace(signed=self.signed)
-        exchanged = [event for event in done if event["kind"] == "seats_exchanged"]
-        corrected = {event["hand"]: event for event in done if event["kind"] == "hand_corrected"}
-        for event in done:
-            if event["kind"] in _FOLDS:
-                table = _FOLDS[event["kind"]](self, table, event, exchanged, corrected)
-        return table
-
-    def _hand(
-        self, table: Table, event: Event, exchanged: list[Event], corrected: dict[int, Event]
-    ) -> Table:
-        number = len(table.hands)
-        entered = corrected.get(number, event)
-        result = entered["result"]
-        for swap in exchanged:
-            if number >= swap["from_hand"] and entered["n"] < swap["n"]:
-                result = _exchanged(result, swap["one"], swap["two"])
-        settled = settle(table.position, result, table.book, tournament=table.tournament)
-        line = HandLine(event["n"], table.position, result, settled, event["n"] in self.confirmed)
-        left = table.hands_left
-        if left is not None:
-            again = result["end"] in ("chombo", "redeal")
-            left = clock.after_hand(table.book, left, dealt_again=again)
-        added = tuple(Penalty(*penalty) for penalty in settled.penalties)
-        return table._replace(
-            position=settled.after,
-            hands=(*table.hands, line),
-            hands_left=left,
-            penalties=table.penalties + added,
-        )
-
-    def _penalty(self, table: Table, event: Event, *_: Any) -> Table:
-        taken = Penalty(event["seat"], event["points"], event["when"], event["clause"])
-        return table._replace(penalties=(*table.penalties, taken))
-
-    def _signal(self, table: Table, event: Event, *_: Any) -> Table:
-        return table._replace(hands_left=clock.hands_left(table.book, event["dice_thrown"]))
-
-    def _substitute(self, table: Table, event: Event, *_: Any) -> Table:
-        when = MIDDLE if table.hands else START
-        taken = (event["seat"], event["name"], when)
-        return table._replace(substitutes=(*table.substitutes, taken))
-
-    def _do(self, kind: str, by: str, role: str, at: str, **fields: Any) -> Event:
+    def _do(self, kind: str, by: str, role: str, at: str, **fields: Any) -> None:
         """Appends an action once the table is known to accept it."""
-        if self.signed is not None:
-            raise IllegalAction("the sheet is signed by {name} and closed", name=self.signed)
-        if kind in _ACTIONS:
-            tried = {"n": len(self.log.events), "kind": kind, **fields}
-            self._fold([*self.done, tried])  # refuses before anything is written
-        event = self.log.append(kind, by, role, at, **fields)
-        self._take(event)
-        self.table = self._fold(self.done)
-        return event
+        self._check_open()
+        event = self.log.draft(kind, by, role, at, **fields)
+        history = self._history.after(event)
+        table = _counted(self.log.events[0], history)  # refuses before anything is written
+        self.log.append(event)
+        self._history, self.table = history, table
+
+    def _check_open(self) -> None:
+        if self.table.signed is not None:
+            raise IllegalAction("the sheet is signed by {name} and closed", name=self.table.signed)
+
+    def _check_read_back(self) -> None:
+        if self.table.pending is not None:
+            raise IllegalAction("the hand before waits to be confirmed: read it back first")
+
+    def _check_hand(self, number: int) -> None:
+        if not 0 <= number < len(self.table.hands):
+            raise NotationError("there is no hand {hand}", hand=number)
 
     def enter(self, result: Result, by: str, at: str, role: str = "scribe") -> str:
         """Enters a hand; what is to be read back."""
-        if self.table.pending is not None:
-            raise IllegalAction("the hand before waits to be confirmed: read it back first")
+        self._check_read_back()
         if self.table.over:
             raise IllegalAction("no hand is left to be played at this table")
         self._do("hand", by, role, at, result=result)
@@ -230,15 +239,15 @@ class Ledger:
 
     def undo(self, by: str, at: str, role: str = "scribe") -> None:
         """Takes the last action back; it can be done again."""
-        if not self.done:
+        if not self._history.done:
             raise IllegalAction("there is nothing to undo")
-        self._do("undone", by, role, at, event=self.done[-1]["n"])
+        self._do("undone", by, role, at, event=self._history.done[-1]["n"])
 
     def redo(self, by: str, at: str, role: str = "scribe") -> None:
         """Does again what was undone last."""
-        if not self.undone:
+        if not self._history.undone:
             raise IllegalAction("there is nothing to do again")
-        self._do("redone", by, role, at, event=self.undone[-1]["n"])
+        self._do("redone", by, role, at, event=self._history.undone[-1]["n"])
 
     def exchange_seats(
         self, one: int, two: int, from_hand: int, by: str, at: str, role: str = "scribe"
@@ -249,8 +258,7 @@ class Ledger:
         """
         if one not in range(SEATS) or two not in range(SEATS) or one == two:
             raise NotationError("two different seats from 0 to 3 are exchanged")
-        if not 0 <= from_hand < len(self.table.hands):
-            raise NotationError("there is no hand {hand}", hand=from_hand)
+        self._check_hand(from_hand)
         self._do("seats_exchanged", by, role, at, one=one, two=two, from_hand=from_hand)
 
     def correct(
@@ -265,8 +273,7 @@ class Ledger:
         role: str = "referee",
     ) -> None:
         """Corrects a hand's value: while the winning hand is intact, later only if everybody agrees (W-46)."""
-        if not 0 <= hand < len(self.table.hands):
-            raise NotationError("there is no hand {hand}", hand=hand)
+        self._check_hand(hand)
         if not intact and not agreed:
             raise IllegalAction(
                 "the winning hand is broken up and not everybody agrees: its value stands",
@@ -276,10 +283,7 @@ class Ledger:
 
     def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
         """Records an offence that costs points, by a referee; what follows, in words."""
-        if seat not in range(SEATS):
-            raise NotationError(
-                "{what}: {seat!r} is no seat; seats are 0 to 3", what=key, seat=seat
-            )
+        check_seat(seat, key)
         decision = decide(self.table.book, key, **facts)
         if decision is None:
             return "nothing follows so far"
@@ -288,17 +292,9 @@ class Ledger:
         elif decision.consequence == "redeal":
             self.enter({"end": "redeal"}, by, at, "referee")
         elif decision.points:
-            self._do(
-                "penalty",
-                by,
-                "referee",
-                at,
-                seat=seat,
-                offence=decision.offence,
-                points=decision.points,
-                when=decision.when,
-                clause=decision.clause,
-            )
+            what = {"offence": decision.offence, "points": decision.points}
+            taken = {"when": decision.when, "clause": decision.clause}
+            self._do("penalty", by, "referee", at, seat=seat, **what, **taken)
         return f"{decision.says} ({decision.clause})"
 
     def signal(self, dice_thrown: bool, by: str, at: str, role: str = "player") -> int:
@@ -309,20 +305,15 @@ class Ledger:
 
     def substitute(self, seat: int, name: str, by: str, at: str, reason: str) -> None:
         """A substitute takes a seat, from the start or in the middle."""
-        if seat not in range(SEATS):
-            raise NotationError(
-                "{what}: {seat!r} is no seat; seats are 0 to 3", what=name, seat=seat
-            )
+        check_seat(seat, name)
         self._do("substitute", by, "referee", at, seat=seat, name=name, reason=reason)
 
     def check_sign(self, role: str) -> None:
         """Refuses to close a sheet by somebody else than a referee or staff, or before the game is over."""
-        if self.signed is not None:
-            raise IllegalAction("the sheet is signed by {name} and closed", name=self.signed)
+        self._check_open()
         if role not in ("referee", "organiser"):
             raise IllegalAction("a {role} cannot sign a sheet: a referee or staff does", role=role)
-        if self.table.pending is not None:
-            raise IllegalAction("the hand before waits to be confirmed: read it back first")
+        self._check_read_back()
         if not self.table.over:
             raise IllegalAction(
                 "the game is not over: {name} is to be played", name=self.table.position.name
@@ -352,16 +343,8 @@ def open_table(
     if log.events:
         raise RecordError("{path}: there is a table in it already", path=log.path)
     base, changes = stated(rulebook(rules))
-    log.append(
-        "table_opened",
-        by,
-        "scribe",
-        at,
-        rules=base,
-        changes=changes,
-        names=list(names),
-        tournament=tournament,
-    )
+    what = {"rules": base, "changes": changes, "names": list(names), "tournament": tournament}
+    log.append(log.draft("table_opened", by, "scribe", at, **what))
     return Ledger(log)
 
 
@@ -386,11 +369,3 @@ def _exchanged(result: Result, one: int, two: int) -> Result:
             for win in changed["wins"]
         ]
     return changed
-
-
-_FOLDS = {
-    "hand": Ledger._hand,
-    "penalty": Ledger._penalty,
-    "signal": Ledger._signal,
-    "substitute": Ledger._substitute,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...errors import NotationError
 from ...rules.book import Rulebook
@@ -16,31 +16,23 @@ FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiih
 FU = (20, 25, *range(30, 140, 10))
 
 
-def worth(
-    win: dict[str, Any],
-    book: Rulebook,
-    *,
-    seat_wind: str,
-    round_wind: str,
-    self_drawn: bool,
-    counters: int,
-) -> tuple[Payments, str]:
+class WonIn(NamedTuple):
+    """In which hand a win was made: what a value depends on besides the tiles."""
+
+    seat_wind: str
+    round_wind: str
+    self_drawn: bool
+    counters: int
+
+
+def worth(win: dict[str, Any], book: Rulebook, hand: WonIn) -> tuple[Payments, str]:
     """The payments of one win, and the win in words; tiles are scored, whatever was claimed (wrc2015:6-b)."""
     if "hand" in win:
-        return _from_tiles(
-            scored(
-                win,
-                book,
-                seat_wind=seat_wind,
-                round_wind=round_wind,
-                self_drawn=self_drawn,
-                counters=counters,
-            )
-        )
-    base, says = _base(win, book, counters)
-    liable_base = _liable_base(win, base, book, self_drawn)
-    is_east = int(seat_wind == "E")
-    return payments(base, liable_base, is_east, int(self_drawn), counters, switches(book)), says
+        return _from_tiles(scored(win, book, hand))
+    base, says = _base(win, book, hand.counters)
+    liable_base = _liable_base(win, base, book, hand.self_drawn)
+    is_east, drawn = int(hand.seat_wind == "E"), int(hand.self_drawn)
+    return payments(base, liable_base, is_east, drawn, hand.counters, switches(book)), says
 
 
 def _liable_base(win: dict[str, Any], base: int, book: Rulebook, self_drawn: bool) -> int:
@@ -83,15 +75,7 @@ def _base(win: dict[str, Any], book: Rulebook, counters: int) -> tuple[int, str]
     return base_points(han, fu or 0, 0, rules), says
 
 
-def scored(
-    win: dict[str, Any],
-    book: Rulebook,
-    *,
-    seat_wind: str,
-    round_wind: str,
-    self_drawn: bool,
-    counters: int,
-) -> Score:
+def scored(win: dict[str, Any], book: Rulebook, hand: WonIn) -> Score:
     """What the engine makes of a win given by its tiles."""
     flags = dict.fromkeys(win.get("flags", ()), True)
     for flag in flags:
@@ -101,12 +85,12 @@ def scored(
     return score(
         win["hand"],
         win=win.get("tile", ""),
-        tsumo=self_drawn,
-        seat=seat_wind,
-        round=round_wind,
+        tsumo=hand.self_drawn,
+        seat=hand.seat_wind,
+        round=hand.round_wind,
         dora=win.get("dora", ""),
         ura=win.get("ura", ""),
-        counters=counters,
+        counters=hand.counters,
         liable=win.get("liable") is not None,
         rules=book,
         **flags,

@@ -9,27 +9,22 @@ from fastapi.responses import HTMLResponse
 
 from ...club.duties import duties
 from ...club.event import ranking
-from ...club.event.state import ENTERED, Entry
+from ...club.event.handlers import OFFICIALS, STAFF
+from ...club.event.state import ENTERED, Entry, State
 from ...rules.fouls import offences
-from ..errors import Refusal
-from .door import Visit, only, shown, visit
-from .forms import PageRoute
-from .hall_clock import board, current, elapsed, player_name
-from .people import STAFF
-from .words import page
+from .door import Visit, visit
+from .hall_clock import board, current, elapsed
+from .pages import PageRoute
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
-_REFEREES = ("head referee", "referee")
 
 
 @router.get("/club/e/{id}/people")
 def people(request: Request, id: str) -> HTMLResponse:
     """Entries and check-in; whoever is missing from a running round has a clock."""
     with visit(request, id) as found:
-        only(found, *STAFF)
-        return page(
-            request, "people.html", **shown(found, late=_late(found), now=current(found.state))
-        )
+        found.only(*STAFF)
+        return found.page(request, "people.html", late=_late(found), now=current(found.state))
 
 
 def _late(found: Visit) -> dict[str, Any] | None:
@@ -44,15 +39,15 @@ def _late(found: Visit) -> dict[str, Any] | None:
             entry = state.entries[number]
             if entry.status == ENTERED and seat not in sheet.substitutes:
                 missing.append(entry)
-    found_key = [one for one in offences.offences(state.book) if one.key == "late-arrival"]
-    limit = found_key[0].limit if found_key else None
+    known = [one for one in offences.offences(state.book) if one.key == "late-arrival"]
+    late = known[0] if known else None
     return {
         "round": now.number,
         "seconds": elapsed(now, found.kept.now),
         "missing": missing,
-        "limit": limit,
-        "clause": found_key[0].clause if found_key else None,
-        "points": found_key[0].points if found_key else None,
+        "limit": late and late.limit,
+        "clause": late and late.clause,
+        "points": late and late.points,
         "whole": state.book.value("late_rounding") == "down",
     }
 
@@ -61,83 +56,83 @@ def _late(found: Visit) -> dict[str, Any] | None:
 def seating(request: Request, id: str) -> HTMLResponse:
     """The seating: proposed with its certificate, then published with the public draw."""
     with visit(request, id) as found:
-        only(found, "organiser")
-        return page(request, "seating.html", **shown(found, proposal=found.kept.proposal()))
+        found.only("organiser")
+        return found.page(request, "seating.html", proposal=found.kept.proposal())
 
 
 @router.get("/club/e/{id}/round")
 def round_page(request: Request, id: str) -> HTMLResponse:
     """The round: start, clock, tables, sheets, close, publish."""
     with visit(request, id) as found:
-        only(found, *STAFF)
+        found.only(*STAFF)
         state = found.state
         now = current(state)
         if now is None:
-            return page(request, "round.html", **shown(found, now=None))
-        return page(
-            request, "round.html",
-            **shown(found, now=now, board=board(found.kept), seated=player_name,
-                    duties=duties(state.book, "day") + duties(state.book, "session")),
-        )  # fmt: skip
+            return found.page(request, "round.html", now=None)
+        return found.page(
+            request,
+            "round.html",
+            now=now,
+            board=board(found.kept),
+            seated=State.name_at,
+            duties=duties(state.book, "day") + duties(state.book, "session"),
+        )
 
 
 @router.get("/club/e/{id}/sheet/{number}/{table}")
 def sheet(request: Request, id: str, number: int, table: int) -> HTMLResponse:
     """One table's sheet: keyed by two, signed, with its scan; of a closed round, its correction."""
     with visit(request, id) as found:
-        only(found, *STAFF)
+        found.only(*STAFF)
         state = found.state
-        if not 1 <= number <= len(state.rounds) or not 1 <= table <= len(
-            state.round(number).sheets
-        ):
-            raise Refusal("unknown", "there is no such table", 404)
-        one = state.round(number)
-        kept = one.sheets[table - 1]
+        one, kept = found.sheet(number, table)
         lines = ranking.sheet_lines(state, number, kept) if kept.points else None
-        ledger = found.kept.ledgers.get(f"r{number}t{table}")
-        return page(
-            request, "sheet.html",
-            **shown(found, one=one, table=table, sheet=kept, lines=lines, seated=player_name,
-                    ledger=ledger, duties=duties(state.book, "finished"),
-                    lost=state.book.value("leftover_bets") == "lost",
-                    whole=4 * state.book.value("start_points")),
-        )  # fmt: skip
+        ledger = found.kept.ledger(number, table)
+        return found.page(
+            request,
+            "sheet.html",
+            one=one,
+            table=table,
+            sheet=kept,
+            lines=lines,
+            seated=State.name_at,
+            ledger=ledger,
+            duties=duties(state.book, "finished"),
+            lost=state.book.value("leftover_bets") == "lost",
+            whole=4 * state.book.value("start_points"),
+        )
 
 
 @router.get("/club/e/{id}/referee")
 def referee(request: Request, id: str) -> HTMLResponse:
     """Offence, clause, consequence; the decisions and penalties so far."""
     with visit(request, id) as found:
-        only(found, *_REFEREES, "organiser")
+        found.only(*OFFICIALS)
         state = found.state
         decisions = [
             event for event in found.kept.tournament.log.events
             if event["kind"] in ("decision", "came_late", "substitute_in", "disqualified", "removed")
         ]  # fmt: skip
-        return page(
-            request, "referee.html",
-            **shown(found, now=current(state), offences=_offences(found), decisions=decisions[::-1]),
-        )  # fmt: skip
-
-
-def _offences(found: Visit) -> list[dict[str, Any]]:
-    """The book's offences with what the form has to ask for each."""
-    return [one.to_dict() for one in offences.offences(found.state.book)]
+        return found.page(
+            request,
+            "referee.html",
+            now=current(state),
+            offences=[one.to_dict() for one in offences.offences(state.book)],
+            decisions=decisions[::-1],
+        )
 
 
 @router.get("/club/e/{id}/staff")
 def staff(request: Request, id: str) -> HTMLResponse:
     """Who is let in, as what; links are made here."""
     with visit(request, id) as found:
-        only(found, "organiser")
-        return page(request, "staff.html", **shown(found))
+        found.only("organiser")
+        return found.page(request, "staff.html")
 
 
 @router.get("/club/e/{id}/audit")
 def audit(request: Request, id: str) -> HTMLResponse:
     """Every change: who, when, what; each line holds the hash of the one before."""
     with visit(request, id) as found:
-        only(found, *STAFF)
-        return page(
-            request, "audit.html", **shown(found, events=found.kept.tournament.log.events[::-1])
-        )
+        found.only(*STAFF)
+        return found.page(request, "audit.html", events=found.kept.tournament.log.events[::-1])

@@ -1,4 +1,7 @@
-"""The way in: which event is asked for and who asks; links become cookies here."""
+"""The way in: which event is asked for and who asks; links become cookies here.
+
+A person is let in by a link and known by the cookie that the link became; everybody else is the public.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,54 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from ...club.event.state import State
+from ...club.event.handlers import ROLES, STAFF
+from ...club.event.sheet_events import sheet_of
+from ...club.event.state import Round, Sheet, State
+from ...club.event.tournament import KINDS, role_for
+from ...club.log import Event
+from ...errors import NotationError
 from ..errors import Refusal
-from .forms import PageRoute, done, read_form, word
-from .office import Kept, Office
-from .people import PUBLIC, Person, admit, cookie_of, person_of
-from .words import page
+from ..http.api import address_of
+from ..secrets import digest, is_token, new_token
+from .office import KeptEvent, Office
+from .pages import PageRoute, Sent, done, page, word
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
+_YEAR = 365 * 24 * 3600
+
+
+class Person(NamedTuple):
+    """A name and what it may do; `entry` is the player it is, `table` the device's table."""
+
+    name: str
+    roles: tuple[str, ...]
+    entry: int | None = None
+    table: int | None = None
+
+    @property
+    def is_staff(self) -> bool:
+        """Works for the event."""
+        return any(role in STAFF for role in self.roles)
+
+    def may(self, kind: str) -> bool:
+        """Some role of theirs may write this."""
+        return any(role in KINDS[kind].roles for role in self.roles)
+
+    def table_in(self, state: State, number: int) -> int | None:
+        """The table, from 1, at which the person sits in a round; None if at none."""
+        if self.table is not None:
+            return self.table
+        seat = state.seat_in(number, self.entry)
+        return seat[0] if seat else None
+
+
+PUBLIC = Person("", ROLES[-1:])
 
 
 class Visit(NamedTuple):
     """Somebody at an event."""
 
-    kept: Kept
+    kept: KeptEvent
     person: Person
 
     @property
@@ -35,6 +72,52 @@ class Visit(NamedTuple):
         """The event's address."""
         return f"/club/e/{self.kept.id}"
 
+    def sheet(self, number: int, table: int) -> tuple[Round, Sheet]:
+        """The round and the sheet of a table, both from 1; Refusal if there is none."""
+        try:
+            return sheet_of(self.state, {"round": number, "table": table})
+        except NotationError:
+            raise Refusal("unknown", "there is no such table", 404) from None
+
+    def only(self, *roles: str) -> None:
+        """Refuses those who have none of the roles."""
+        if not any(role in self.person.roles for role in roles):
+            raise Refusal("role", "this page is for {roles}", 403, roles=", ".join(roles))
+
+    def do(self, kind: str, once: str = "", **fields: Any) -> Event:
+        """Writes an event of this person; the same form sent twice is written once."""
+        kept, person = self.kept, self.person
+        with kept.lock:
+            tournament = kept.tournament
+            if once:
+                sent = [event for event in tournament.log.events if event.get("once") == once]
+                if sent:
+                    return sent[0]
+                fields["once"] = once
+            role = role_for(kind, person.roles)
+            return tournament.do(kind, by=person.name, role=role, at=kept.now, **fields)
+
+    def invite(self, name: str, roles: list[str], **for_whom: Any) -> str:
+        """Lets somebody in; the secret of their link."""
+        token = new_token()
+        self.do("invited", name=name, roles=roles, digest=digest(token), **for_whom)
+        return token
+
+    def page(self, request: Request, template: str, **more: Any) -> HTMLResponse:
+        """A page of the event."""
+        return page(request, template, **self.shown(), **more)
+
+    def shown(self) -> dict[str, Any]:
+        """What every page of an event shows."""
+        return {
+            "id": self.kept.id,
+            "home": self.home,
+            "event": self.state,
+            "book": self.state.book,
+            "person": self.person,
+            "version": len(self.kept.tournament.log.events),
+        }
+
 
 def office_of(request: Request) -> Office:
     """The server's office."""
@@ -44,10 +127,35 @@ def office_of(request: Request) -> Office:
 
 def check_new(request: Request) -> None:
     """Counts something new from an address; Refusal if there is too much. The hall itself has no limit."""
-    addresses = request.app.state.hall.addresses
-    peer = request.client.host if request.client else None
-    address = addresses.address(peer, request.headers.get("x-forwarded-for"))
-    addresses.check_new_table(address, 0)
+    request.app.state.hall.addresses.check_new_table(address_of(request), 0)
+
+
+def cookie_of(id: str) -> str:
+    """The name of the cookie for an event or a table."""
+    return f"club-{id}"
+
+
+def admitted(request: Request, to: str, id: str, token: str, says: str = "") -> Response:
+    """On to the page, with the secret of a link as a cookie of this browser."""
+    answer = done(request, to, says)
+    answer.set_cookie(
+        cookie_of(id),
+        token,
+        max_age=_YEAR,
+        path="/club",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return answer
+
+
+def _person_of(token: str, state: State) -> Person:
+    """Whom the secret belongs to; the public if to nobody."""
+    for one in state.invitations:
+        if token and is_token(token, one.digest) and not one.revoked:
+            return Person(one.name, one.roles, one.entry, one.table)
+    return PUBLIC
 
 
 @contextmanager
@@ -56,49 +164,37 @@ def visit(request: Request, id: str) -> Iterator[Visit]:
     kept = office_of(request).get(id)
     with kept.lock:
         token = request.cookies.get(cookie_of(id), "")
-        yield Visit(kept, person_of(token, kept.state))
+        yield Visit(kept, _person_of(token, kept.state))
 
 
-def only(found: Visit, *roles: str) -> None:
-    """Refuses those who have none of the roles."""
-    if not any(role in found.person.roles for role in roles):
-        raise Refusal("role", "this page is for {roles}", 403, roles=", ".join(roles))
-
-
-def shown(found: Visit, **more: Any) -> dict[str, Any]:
-    """What every page of an event shows."""
-    state = found.state
-    return {
-        "id": found.kept.id,
-        "home": found.home,
-        "event": state,
-        "book": state.book,
-        "person": found.person,
-        "version": len(found.kept.tournament.log.events),
-    } | more
+def organiser_of(kept: KeptEvent) -> Visit:
+    """The event in the name of whoever created it."""
+    return Visit(kept, Person(kept.tournament.log.events[0]["by"], ("organiser",)))
 
 
 @router.get("/club/e/{id}/join")
 def join_page(request: Request, id: str) -> HTMLResponse:
     """Where an invitation's link leads; the secret behind `#` never reaches a log."""
     with visit(request, id) as found:
-        return page(request, "join.html", **shown(found))
+        return found.page(request, "join.html")
+
+
+def bad_link() -> Refusal:
+    """The refusal of a secret that is nobody's."""
+    return Refusal("token", "this link does not let anybody in, or no longer", 403)
 
 
 @router.post("/club/e/{id}/join")
-async def join(request: Request, id: str) -> Response:
+def join(request: Request, id: str, form: Sent) -> Response:
     """The secret of a link becomes a cookie."""
-    token = word(await read_form(request), "token")
-    kept = office_of(request).get(id)
-    if person_of(token, kept.state) is PUBLIC:
-        raise Refusal("token", "this link does not let anybody in, or no longer", 403)
-    answer = done(request, f"/club/e/{id}")
-    admit(answer, request, id, token)
-    return answer
+    token = word(form, "token")
+    if _person_of(token, office_of(request).get(id).state) is PUBLIC:
+        raise bad_link()
+    return admitted(request, f"/club/e/{id}", id, token)
 
 
 @router.post("/club/e/{id}/leave")
-async def leave(request: Request, id: str) -> Response:
+def leave(request: Request, id: str) -> Response:
     """The browser is nobody again."""
     answer = done(request, f"/club/e/{id}")
     answer.delete_cookie(cookie_of(id), path="/club")

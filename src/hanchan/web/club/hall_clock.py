@@ -6,7 +6,7 @@ from typing import Any
 
 from ...club.event.state import Round, State
 from ...club.table import clock
-from .office import Kept
+from .office import KeptEvent
 
 
 def current(state: State) -> Round | None:
@@ -33,7 +33,7 @@ def seconds_left(state: State, found: Round, now: str) -> int | None:
     return clock.seconds_left(state.book, elapsed(found, now), found.added, length)
 
 
-def board(kept: Kept) -> dict[str, Any]:
+def board(kept: KeptEvent) -> dict[str, Any]:
     """Everything that the clock page shows; a table that keeps its ledger here knows its hands left from it."""
     state, now = kept.state, kept.now
     found = current(state)
@@ -53,13 +53,13 @@ def board(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _table(kept: Kept, found: Round, place: int) -> dict[str, Any]:
+def _table(kept: KeptEvent, found: Round, place: int) -> dict[str, Any]:
     state, sheet = kept.state, found.sheets[place]
-    ledger = kept.ledgers.get(f"r{found.number}t{place + 1}")
+    ledger = kept.ledger(found.number, place + 1)
     left = ledger.table.hands_left if ledger else None
     return {
         "table": place + 1,
-        "names": [player_name(state, found, place, seat) for seat in range(4)],
+        "names": [state.name_at(found, place, seat) for seat in range(4)],
         "added": sheet.added,
         "called": sheet.called,
         "dice_thrown": sheet.dice_thrown,
@@ -67,12 +67,3 @@ def _table(kept: Kept, found: Round, place: int) -> dict[str, Any]:
         "keyed": len(sheet.keyed),
         "signed": sheet.signed is not None,
     }
-
-
-def player_name(state: State, found: Round, place: int, seat: int) -> str:
-    """Who sits there: the substitute, where one plays."""
-    sheet = found.sheets[place]
-    name = state.entries[sheet.seats[seat]].name
-    if seat in sheet.substitutes:
-        return f"{sheet.substitutes[seat][0] or '—'} ({name})"
-    return name

@@ -20,15 +20,14 @@ from typing import Any
 
 from ...club.event.state import State
 from ...club.event.tournament import Tournament, create
-from ...club.log import Event, Log
+from ...club.log import Log
 from ...club.papers.report import unpacked, write_new
-from ...club.table.ledger import Ledger, Table, open_table
+from ...club.table.ledger import Ledger, RealTable, open_table
 from ...errors import HanchanError, RecordError
 from ..errors import Refusal
-from ..secrets import digest, new_table_id, new_token
+from ..secrets import digest, new_table_id
 from ..settings import Settings, data_directory
 from ..storage.database import url_of
-from .people import Person, role_for
 
 log = logging.getLogger("hanchan.web")
 _MOST_UNPACKED = 64 * 1024 * 1024
@@ -62,26 +61,22 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Kept:
+class KeptEvent:
     """One tournament and what lies beside its log; hold `lock` while reading or writing."""
 
     def __init__(self, folder: Path, clock: Callable[[], str]) -> None:
         self.folder, self.id, self._clock = folder, folder.name, clock
         self.lock = RLock()
         self._tournament = Tournament(Log(folder / "event.jsonl"))
-        self.ledgers = Tables(folder / "tables", clock)
+        self.ledgers = Ledgers(folder / "tables", clock)
 
-    def read(self) -> Tournament:
+    @property
+    def tournament(self) -> Tournament:
         """The tournament as its log has it now; read again if somebody else has written to it."""
         with self.lock:
             if not self._tournament.log.is_current:
                 self._tournament = Tournament(Log(self.folder / "event.jsonl"))
             return self._tournament
-
-    @property
-    def tournament(self) -> Tournament:
-        """The same."""
-        return self.read()
 
     @property
     def state(self) -> State:
@@ -93,33 +88,18 @@ class Kept:
         """The moment."""
         return self._clock()
 
-    def do(self, person: Person, kind: str, once: str = "", **fields: Any) -> Event:
-        """Writes an event of a person; the same form sent twice is written once."""
-        with self.lock:
-            tournament = self.tournament
-            if once:
-                sent = [event for event in tournament.log.events if event.get("once") == once]
-                if sent:
-                    return sent[0]
-                fields["once"] = once
-            role = role_for(person, kind)
-            return tournament.do(kind, by=person.name, role=role, at=self.now, **fields)
-
-    def invite(self, person: Person, name: str, roles: list[str], **for_whom: Any) -> str:
-        """Lets somebody in; the secret of their link."""
-        token = new_token()
-        self.do(person, "invited", name=name, roles=roles, digest=digest(token), **for_whom)
-        return token
-
-    def tables(self) -> list[Table]:
+    def played_tables(self) -> list[RealTable]:
         """The tables that were kept hand by hand in rounds that are closed."""
         found = []
-        for name in self.ledgers.names():
-            number = int(name[1:].partition("t")[0])
-            ledger = self.ledgers.get(name) if self.state.round(number).closed else None
-            if ledger is not None:
-                found.append(ledger.table)
+        for one in self.state.rounds:
+            if one.closed:
+                kept = (self.ledger(one.number, place + 1) for place in range(len(one.sheets)))
+                found += [ledger.table for ledger in kept if ledger is not None]
         return found
+
+    def ledger(self, number: int, table: int) -> Ledger | None:
+        """The ledger of a round's table; None if it has none."""
+        return self.ledgers.get(f"r{number}t{table}")
 
     def proposal(self) -> dict[str, Any] | None:
         """The seating that waits to be published."""
@@ -136,7 +116,7 @@ class Kept:
         os.replace(part, self.folder / "proposal.json")
 
 
-class Tables:
+class Ledgers:
     """The ledgers of one folder, by name; each is a log of its own."""
 
     def __init__(self, folder: Path, clock: Callable[[], str]) -> None:
@@ -171,57 +151,64 @@ class Tables:
                 self._open[name] = found
             return found
 
+    def key(self, name: str) -> str:
+        """The digest of the secret that lets others write in a club evening's ledger."""
+        return self._key_file(name).read_text(encoding="ascii").strip()
+
+    def lock_with(self, name: str, token: str) -> None:
+        """Keeps the digest of a ledger's secret."""
+        self._key_file(name).write_text(digest(token), encoding="ascii")
+
+    def _key_file(self, name: str) -> Path:
+        return self.folder / f"{name}.key"
+
 
 class Office:
     """All events and the club's own tables."""
 
     def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
         self.folder, self.clock = folder, clock
-        self.tables = Tables(folder / "tables", clock)
+        self.tables = Ledgers(folder / "tables", clock)
         self._lock = RLock()
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, KeptEvent] = {}
 
     def ids(self) -> list[str]:
         """Every event there is, the newest first."""
         found = list((self.folder / "events").glob("*/event.jsonl"))
         return [path.parent.name for path in sorted(found, key=os.path.getmtime, reverse=True)]
 
-    def get(self, id: str) -> Kept:
+    def get(self, id: str) -> KeptEvent:
         """The event of that name; Refusal if there is none."""
         folder = self.folder / "events" / id
         with self._lock:
             if id not in self._kept:
                 if not _is_id(id) or not (folder / "event.jsonl").exists():
                     raise Refusal("unknown", "there is no such event", 404)
-                self._kept[id] = Kept(folder, self.clock)
+                self._kept[id] = KeptEvent(folder, self.clock)
             return self._kept[id]
 
-    def known(self) -> list[tuple[str, Kept | None]]:
+    def known(self) -> list[tuple[str, Tournament | None]]:
         """Every event with its name, the newest first; None for one whose log is damaged."""
-        found: list[tuple[str, Kept | None]] = []
+        found: list[tuple[str, Tournament | None]] = []
         for id in self.ids():
             try:
-                kept = self.get(id)
-                kept.read()
-                found.append((id, kept))
+                found.append((id, self.get(id).tournament))
             except HanchanError as error:
                 log.warning("event %s cannot be read: %s", id, error)
                 found.append((id, None))
         return found
 
-    def create(self, by: str, head_referee: bool, **given: Any) -> tuple[Kept, str]:
-        """A fresh event, and the secret of its organiser's link."""
+    def create(self, **given: Any) -> KeptEvent:
+        """A fresh event."""
         folder = self._new_folder()
         try:
-            create(by=by, at=self.clock(), path=folder / "event.jsonl", **given)
+            create(at=self.clock(), path=folder / "event.jsonl", **given)
         except Exception:
             shutil.rmtree(folder)
             raise
-        kept = self.get(folder.name)
-        roles = ["organiser", "head referee"] if head_referee else ["organiser"]
-        return kept, kept.invite(Person(by, ("organiser",)), by, roles)
+        return self.get(folder.name)
 
-    def restore(self, backup: bytes) -> tuple[Kept, bool]:
+    def restore(self, backup: bytes) -> tuple[KeptEvent, bool]:
         """The event of a backup, and whether it is new here; one that is here already must be where it was."""
         if not _is_small(backup):
             raise RecordError("the backup holds more than an event can")
@@ -238,14 +225,14 @@ class Office:
             raise
         return self.get(folder.name), True
 
-    def _same(self, log: Log, new: str) -> Kept | None:
+    def _same(self, log: Log, new: str) -> KeptEvent | None:
         """Another event here that begins as the log does and has come at least as far."""
-        for id, kept in self.known():
-            if id == new or kept is None:
+        for id, tournament in self.known():
+            if id == new or tournament is None:
                 continue
-            events = kept.tournament.log.events
+            events = tournament.log.events
             if events[0]["hash"] == log.events[0]["hash"] and len(events) >= len(log.events):
-                return kept
+                return self.get(id)
         return None
 
     def _new_folder(self) -> Path:

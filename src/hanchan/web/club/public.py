@@ -17,11 +17,9 @@ from ...club.table.hand_statistics import hand_statistics
 from ...locale import N_
 from ...settlement.standings import shown as as_written
 from ..errors import Refusal
-from .door import Visit, office_of, only, shown, visit
-from .forms import PageRoute
-from .hall_clock import board, current, player_name, seconds_left
-from .people import cookie_of, seat_in
-from .words import language_of, page, signed
+from .door import Visit, cookie_of, office_of, visit
+from .hall_clock import board, current, seconds_left
+from .pages import PageRoute, language_of, page, signed
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
@@ -30,7 +28,7 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False)
 def start(request: Request) -> HTMLResponse:
     """The events and tables of this server."""
     office = office_of(request)
-    events = [(id, kept.state if kept else None) for id, kept in office.known()[:50]]
+    events = [(id, found.state if found else None) for id, found in office.known()[:50]]
     own = [name for name in reversed(office.tables.names()) if cookie_of(name) in request.cookies]
     tables = [(name, office.tables.get(name)) for name in own[:20]]
     return page(request, "start.html", events=events, tables=tables)
@@ -44,39 +42,48 @@ def event(request: Request, id: str) -> HTMLResponse:
         now = current(state)
         mine: tuple[int | None, int | None] | None = (person.table, None) if person.table else None
         if now is not None:
-            mine = seat_in(state, person.entry, now.number) or mine
-        return page(
-            request, "event.html",
-            **shown(found, now=now, mine=mine, weight=event_weight(state), top=_listed(found)[:3],
-                    settings=duties(state.book, "setting")),
-        )  # fmt: skip
+            mine = state.seat_in(now.number, person.entry) or mine
+        return found.page(
+            request,
+            "event.html",
+            now=now,
+            mine=mine,
+            weight=event_weight(state),
+            top=_listed(found)[:3],
+            settings=duties(state.book, "setting"),
+        )
 
 
-def published(state: State) -> State:
-    """The event with only those rounds whose results everybody may see."""
+def _seen(found: Visit) -> State:
+    """The event as this person may see it: staff with every round, the rest with the published ones."""
+    state = found.state
+    if found.person.is_staff:
+        return state
     return replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
 
 
 def _listed(found: Visit) -> list[ranking.Standing]:
-    """The standings that this person may see: staff see every closed round, the rest what is published."""
-    state = found.state if found.person.is_staff else published(found.state)
-    if not any(one.closed for one in state.rounds):
-        return []
-    return ranking.standings(state)
+    """The standings that this person may see."""
+    state = _seen(found)
+    return ranking.standings(state) if any(one.closed for one in state.rounds) else []
 
 
 @router.get("/club/e/{id}/standings")
 def standings(request: Request, id: str) -> HTMLResponse:
     """Places and totals, every session beside, teams below."""
     with visit(request, id) as found:
-        state = found.state if found.person.is_staff else published(found.state)
+        state = _seen(found)
         listed = _listed(found)
         closed = [one.number for one in state.rounds if one.closed]
         teams = ranking.teams(state) if listed else []
-        return page(
-            request, "standings.html",
-            **shown(found, listed=listed, closed=closed, teams=teams, written=_written(state)),
-        )  # fmt: skip
+        return found.page(
+            request,
+            "standings.html",
+            listed=listed,
+            closed=closed,
+            teams=teams,
+            written=_written(state),
+        )
 
 
 def _written(state: State) -> Any:
@@ -92,10 +99,12 @@ def schedule(request: Request, id: str) -> HTMLResponse:
     with visit(request, id) as found:
         events = found.kept.tournament.log.events
         certified = [one["certificate"] for one in events if one.get("certificate")]
-        return page(
-            request, "schedule.html",
-            **shown(found, seated=player_name, certificate=certified[-1] if certified else None),
-        )  # fmt: skip
+        return found.page(
+            request,
+            "schedule.html",
+            seated=State.name_at,
+            certificate=certified[-1] if certified else None,
+        )
 
 
 @router.get("/club/e/{id}/player/{number}")
@@ -108,32 +117,35 @@ def player(request: Request, id: str, number: int) -> HTMLResponse:
         rows = [row for one in state.rounds if (row := _own_round(found, number, one.number))]
         standing = next((one for one in _listed(found) if one.entry.number == number), None)
         numbers = ranking.statistics(standing) if standing else None
-        return page(
-            request, "player.html",
-            **shown(found, entry=state.entries[number], rows=rows, standing=standing,
-                    numbers=numbers, written=_written(state)),
-        )  # fmt: skip
+        return found.page(
+            request,
+            "player.html",
+            entry=state.entries[number],
+            rows=rows,
+            standing=standing,
+            numbers=numbers,
+            written=_written(state),
+        )
 
 
 def _own_round(found: Visit, entry: int, number: int) -> dict[str, Any] | None:
     """One round of a player: the seat, the others, and the line once it may be seen; None without a seat."""
-    state = found.state
-    one = state.round(number)
-    place = seat_in(state, entry, number)
+    state, person = found.state, found.person
+    place = state.seat_in(number, entry)
     if place is None:
         return None
-    table, seat = place[0] - 1, place[1]
-    sheet = one.sheets[table]
-    seen = one.closed and (found.person.is_staff or number <= state.published)
+    table, seat = place
+    one = state.rounds[number - 1]
+    sheet = one.sheets[table - 1]
+    others = [at for at in range(4) if at != seat]
+    seen = one.closed and (person.is_staff or number <= state.published)
     return {
         "round": number,
-        "table": table + 1,
+        "table": table,
         "seat": seat,
-        "others": [
-            (at, sheet.seats[at], player_name(state, one, table, at)) for at in range(4) if at != seat
-        ],
+        "others": [(at, sheet.seats[at], state.name_at(one, table - 1, at)) for at in others],
         "line": ranking.sheet_lines(state, number, sheet)[seat] if seen else None,
-    }  # fmt: skip
+    }
 
 
 @router.get("/club/e/{id}/statistics")
@@ -141,13 +153,12 @@ def statistics(request: Request, id: str) -> HTMLResponse:
     """Every player's places and averages."""
     with visit(request, id) as found:
         listed = _listed(found)
-        state = found.state if found.person.is_staff else published(found.state)
+        state = _seen(found)
         plots = _plots(found, state, listed, language_of(request)) if listed else []
         rows = [(one, ranking.statistics(one)) for one in listed]
-        return page(
-            request, "statistics.html",
-            **shown(found, rows=rows, plots=plots, written=_written(state)),
-        )  # fmt: skip
+        return found.page(
+            request, "statistics.html", rows=rows, plots=plots, written=_written(state)
+        )
 
 
 def _plots(
@@ -156,9 +167,8 @@ def _plots(
     """Pictures with their titles: totals by round, and rates where hands were entered."""
     made = [(N_("Totals of the first eight, round by round"), progress(state, listed[:8], lang))]
     # What everybody may see is told by the rounds of `state`; hands of later rounds wait for them.
-    hands = (
-        hand_statistics(found.kept.tables()) if len(state.rounds) == len(found.state.rounds) else {}
-    )
+    whole = len(state.rounds) == len(found.state.rounds)
+    hands = hand_statistics(found.kept.played_tables()) if whole else {}
     if hands:
         made.append(
             (N_("Wins and deal-ins where hands were entered"), hand_rates(state, hands, lang))
@@ -170,18 +180,16 @@ def _plots(
 def ceremony(request: Request, id: str) -> HTMLResponse:
     """The final standings, revealed from the bottom; for staff, since the page knows the end."""
     with visit(request, id) as found:
-        only(found, "organiser", "head referee")
+        found.only("organiser", "head referee")
         listed = _listed(found)
-        return page(
-            request, "ceremony.html", **shown(found, listed=listed, written=_written(found.state))
-        )
+        return found.page(request, "ceremony.html", listed=listed, written=_written(found.state))
 
 
 @router.get("/club/e/{id}/clock")
 def clock_page(request: Request, id: str) -> HTMLResponse:
     """The hall's clock, to be seen from every table."""
     with visit(request, id) as found:
-        return page(request, "clock.html", **shown(found, board=board(found.kept)))
+        return found.page(request, "clock.html", board=board(found.kept))
 
 
 @router.get("/club/e/{id}/hall.json")

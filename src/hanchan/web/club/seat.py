@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,36 +13,28 @@ from ...club.seating.make import check_size
 from ...errors import RecordError
 
 
-def seed_of(text: str) -> int:
-    """The seating's number for a seed in words: the first four bytes of its SHA-256.
+def seated(players: int, rounds: int, seed: str) -> dict[str, Any]:
+    """The best seating found, as the contract has it; refused at once where there can be none.
 
-    >>> seed_of("Paris 2026") == seed_of("Paris 2026")
-    True
+    The seating's number is the first four bytes of the seed's SHA-256.
     """
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+    check_size(players, rounds)
+    number = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
+    return _asked("seating", "-n", str(players), "-r", str(rounds), "--seed", str(number))
 
 
-async def reseated(log: Path) -> list[Any]:
+def reseated(log: Path) -> list[Any]:
     """New tables for the rounds of an event that were not played; the sentence of the refusal if there are none."""
-    found: list[Any] = (await _asked(["event", "reseat", str(log), "--json"]))["tables"]
+    found: list[Any] = _asked("event", "reseat", str(log))["tables"]
     return found
 
 
-async def _asked(words: list[str]) -> dict[str, Any]:
+def _asked(*words: str) -> dict[str, Any]:
     """What `hanchan club` answers, in a process of its own."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "hanchan", "club", *words,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    out, _ = await process.communicate()
-    found: dict[str, Any] = json.loads(out) if out else {}
+    command = [sys.executable, "-m", "hanchan", "club", *words, "--json"]
+    process = subprocess.run(command, capture_output=True, check=False)
+    found: dict[str, Any] = json.loads(process.stdout) if process.stdout else {}
     if process.returncode:
         says = found.get("error", "")
         raise RecordError("the seating could not be computed: {says}", says=says)
     return found
-
-
-async def seated(players: int, rounds: int, seed: int) -> dict[str, Any]:
-    """The best seating found, as the contract has it; refused at once where there can be none."""
-    check_size(players, rounds)
-    return await _asked(f"seating -n {players} -r {rounds} --seed {seed} --json".split())

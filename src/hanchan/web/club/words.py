@@ -1,18 +1,9 @@
-"""Pages in the reader's language: the templates' words through the catalogues, and names that data carry."""
+"""What the pages call things: the words for the names in a log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from functools import lru_cache
-from typing import Any
-
-from fastapi import Request
-from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, select_autoescape
-
 from ...club.papers.referee import CONSEQUENCE_NAMES
-from ...locale import LANGUAGES, LIMITS, N_, translator
+from ...locale import N_
 
 WINDS = ("East", "South", "West", "North")
 ROLES = {
@@ -81,95 +72,11 @@ KINDS = {
     "substitute": N_("Substitute"),
     "signed": N_("Signed"),
 }
-_TABLES = {
+# What names the words of a table in a template.
+NAMES = {
     "role_name": ROLES,
     "status_name": STATUS,
     "when_name": WHEN,
     "consequence_name": CONSEQUENCE_NAMES,
     "kind_name": KINDS,
 }
-
-
-def language_of(request: Request) -> str:
-    """The language asked for: by the address, by the cookie, by the browser; else English."""
-    wanted = [request.query_params.get("lang", ""), request.cookies.get("lang", "")]
-    accepted = request.headers.get("accept-language", "").split(",")
-    wanted += [part.split(";")[0].strip()[:2].lower() for part in accepted]
-    return next((lang for lang in wanted if lang in LANGUAGES), "en")
-
-
-def say(request: Request, message: str) -> str:
-    """A message in the reader's language."""
-    return translator(language_of(request)).gettext(message)
-
-
-def teller(lang: str) -> Callable[..., str]:
-    """What says a message in the language, with its values put in."""
-    found = translator(lang)
-
-    def say(message: str, **values: object) -> str:
-        text = found.gettext(message)
-        return text.format(**values) if values else text
-
-    return say
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _environment(lang: str) -> Environment:
-    made = Environment(
-        loader=PackageLoader("hanchan.web"),
-        autoescape=select_autoescape(),
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    found, say = translator(lang), teller(lang)
-    made.globals |= {
-        "_": say,
-        "lang": lang,
-        "languages": {"en": "English", "fr": "Français", "ja": "日本語"},
-        "wind": lambda seat: found.pgettext("wind", WINDS[seat]),
-        "limit_name": lambda key: found.pgettext("limit", LIMITS[key]),
-        "consequence_names": {key: say(name) for key, name in CONSEQUENCE_NAMES.items()},
-        "hand_name": lambda at: f"{found.pgettext('wind', WINDS[at.round])} {at.dealer + 1}",
-    }
-    made.globals |= {name: _namer(table, say) for name, table in _TABLES.items()}
-    made.filters |= {"points": points, "signed": signed, "hour": _hour, "moment": _moment}
-    return made
-
-
-def _namer(table: dict[str, str], say: Callable[..., str]) -> Callable[[str | None], str]:
-    """What names the words of a table; one that is not in it stays as it is."""
-    return lambda word: say(table.get(word, word)) if word else ""
-
-
-def _hour(at: str) -> str:
-    """The time of an event on the hall's clock: the server stands in the hall."""
-    return f"{datetime.fromisoformat(at).astimezone():%H:%M}"
-
-
-def _moment(at: str) -> str:
-    """Day and time of an event, likewise."""
-    return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M:%S}"
-
-
-def points(value: int) -> str:
-    r"""Points with thin spaces between thousands, the same in every language.
-
-    >>> points(-30000)
-    '−30\u202f000'
-    """
-    return f"{value:,}".replace(",", "\u202f").replace("-", "−")
-
-
-def signed(value: int) -> str:
-    """Points with a sign."""
-    return ("+" if value > 0 else "") + points(value)
-
-
-def page(request: Request, template: str, status: int = 200, **shown: Any) -> HTMLResponse:
-    """A page of the club in the reader's language."""
-    hashed = request.app.state.assets.hash
-    made = _environment(language_of(request)).get_template(f"club/{template}")
-    again = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    body = made.render(hash=hashed, here=again, path=request.url.path, **shown)
-    return HTMLResponse(body, status)

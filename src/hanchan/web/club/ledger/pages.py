@@ -1,4 +1,4 @@
-"""The ledger of a real table on a phone: its pages and forms, in a tournament or on a club evening."""
+"""The ledger of a real table on a phone: its pages, in a tournament or on a club evening, and tables begun."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
-from starlette.concurrency import run_in_threadpool
 
-from ....errors import NotationError
-from ....locale import N_
+from ....club.table.hands import abort_reasons
+from ....club.table.ledger import HandLine
+from ....club.table.worth import FLAGS, FU, limits, scored
+from ....rules.book import Rulebook
+from ....rules.fouls import offences
 from ....rules.schema import BOOKS
-from ...errors import Refusal
-from ...secrets import digest, is_token, new_table_id, new_token
-from ..door import check_new, office_of
-from ..forms import PageRoute, done, read_form, word
+from ...secrets import is_token, new_table_id, new_token
+from ..door import admitted, bad_link, check_new, office_of
 from ..hall_clock import seconds_left
-from ..people import admit
-from ..words import language_of, page, say
-from .actions import act, open_ledger
-from .book import Book, at_club, at_table, shown_book
+from ..pages import PageRoute, Sent, book_name, language_of, page, word
+from .entry import OpenLedger, at_club, at_table
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
@@ -27,36 +25,70 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False)
 @router.get("/club/e/{id}/ledger/{number}/{table}")
 def event_ledger(request: Request, id: str, number: int, table: int) -> HTMLResponse:
     """The ledger of a tournament's table."""
-    with at_table(request, id, number, table) as book:
-        return page(request, "ledger.html", **shown_book(book, language_of(request)))
+    with at_table(request, id, number, table) as at:
+        return page(request, "ledger.html", **_shown(at, language_of(request)))
 
 
 @router.get("/club/t/{name}")
 def club_ledger(request: Request, name: str) -> HTMLResponse:
     """The ledger of a club evening's table."""
-    with at_club(request, name) as book:
-        return page(request, "ledger.html", id=name, **shown_book(book, language_of(request)))
+    with at_club(request, name) as at:
+        return page(request, "ledger.html", id=name, **_shown(at, language_of(request)))
 
 
-def _count(book: Book) -> int:
-    return len(book.ledger.log.events) if book.ledger else 0
+def _shown(at: OpenLedger, lang: str) -> dict[str, Any]:
+    """What the ledger's page shows."""
+    more: dict[str, Any] = {"open": at, "ledger": at.ledger, "person": at.person}
+    if at.found is not None:
+        more |= at.found.shown()
+        more |= {"one": at.found.state.rounds[at.round - 1], "names": at.names()}
+    if at.ledger is None:
+        return more
+    table = at.ledger.table
+    rules = table.book
+    return more | {
+        "book": rules,
+        "table": table,
+        "why": [_why(rules, line, lang) for line in table.hands],
+        "lines": table.lines() if table.over and not table.pending else None,
+        "fu": FU,
+        "limits": list(limits(rules)),
+        "flags": FLAGS[1:],
+        "aborts": abort_reasons(rules),
+        "nagashi": rules.value("nagashi_mangan") not in ("off", False, "no"),
+        "offences": offences.offences(rules) if at.found is None else (),
+    }
+
+
+def _why(book: Rulebook, line: HandLine, lang: str) -> list[str]:
+    """The engine's reasons for each win of a hand that was given by its tiles."""
+    before, drawn = line.before, line.result.get("discarder") is None
+    return [
+        scored(win, book, before.won_in(win["seat"], drawn, before.counters)).explain(lang)
+        for win in line.result.get("wins", ())
+        if "hand" in win
+    ]
+
+
+def _count(at: OpenLedger) -> int:
+    return len(at.ledger.log.events) if at.ledger else 0
 
 
 @router.get("/club/e/{id}/ledger/{number}/{table}/pulse")
 def event_pulse(request: Request, id: str, number: int, table: int) -> dict[str, Any]:
     """Whether anybody has written at the table, and what the hall's clock shows."""
-    with at_table(request, id, number, table) as book:
-        assert book.found is not None
-        kept = book.found.kept
-        left = seconds_left(kept.state, kept.state.round(number), kept.now)
-        return {"n": _count(book), "left": left}
+    with at_table(request, id, number, table) as at:
+        assert at.found is not None
+        kept = at.found.kept
+        left = seconds_left(kept.state, kept.state.rounds[number - 1], kept.now)
+        return {"n": _count(at), "left": left}
 
 
 @router.get("/club/t/{name}/pulse")
 def club_pulse(request: Request, name: str) -> dict[str, Any]:
     """Whether anybody has written at the table."""
-    with at_club(request, name) as book:
-        return {"n": _count(book), "left": None}
+    with at_club(request, name) as at:
+        return {"n": _count(at), "left": None}
 
 
 @router.get("/club/table")
@@ -66,71 +98,22 @@ def new_table(request: Request) -> HTMLResponse:
 
 
 @router.post("/club/table")
-async def open_club_table(request: Request) -> Response:
+def open_club_table(request: Request, form: Sent) -> Response:
     """Opens a table of a club evening; its link lets others write too."""
-    form = await read_form(request)
-    names = form.get("player", [])
-    rules = word(form, "rules")
-    if rules not in BOOKS:
-        raise NotationError(
-            "no rule book {name!r}; there are {known}", name=rules, known=" ".join(BOOKS)
-        )
+    names, rules = form.get("player", []), book_name(form)
     check_new(request)
-    tables = office_of(request).tables
-    name, token = new_table_id(), new_token()
-
-    def work() -> None:
-        tables.open(name, names, rules, names[0] if names else "", tournament=False)
-        (tables.folder / f"{name}.key").write_text(digest(token), encoding="ascii")
-
-    await run_in_threadpool(work)
-    answer = done(request, f"/club/t/{name}#{token}")
-    admit(answer, request, name, token)
-    return answer
+    tables, name, token = office_of(request).tables, new_table_id(), new_token()
+    tables.open(name, names, rules, names[0] if names else "", tournament=False)
+    tables.lock_with(name, token)
+    return admitted(request, f"/club/t/{name}#{token}", name, token)
 
 
 @router.post("/club/t/{name}/join")
-async def join_table(request: Request, name: str) -> Response:
+def join_table(request: Request, name: str, form: Sent) -> Response:
     """The secret of a table's link becomes a cookie."""
-    token = word(await read_form(request), "token")
+    token = word(form, "token")
     with at_club(request, name):
-        kept = (office_of(request).tables.folder / f"{name}.key").read_text(encoding="ascii")
-    if not is_token(token, kept.strip()):
-        raise Refusal("token", "this link does not let anybody in, or no longer", 403)
-    answer = done(request, f"/club/t/{name}")
-    admit(answer, request, name, token)
-    return answer
-
-
-@router.post("/club/t/{name}/do")
-async def club_do(request: Request, name: str) -> Response:
-    """An action at a club evening's table."""
-    form = await read_form(request)
-
-    def work() -> str:
-        with at_club(request, name) as book:
-            act(book, form, office_of(request).clock())
-            return book.home
-
-    return done(request, await run_in_threadpool(work), _saved(request))
-
-
-@router.post("/club/e/{id}/ledger/{number}/{table}/do")
-async def event_do(request: Request, id: str, number: int, table: int) -> Response:
-    """An action at a tournament's table."""
-    form = await read_form(request)
-
-    def work() -> str:
-        with at_table(request, id, number, table) as book:
-            assert book.found is not None
-            if word(form, "do") == "open":
-                open_ledger(book)
-            else:
-                act(book, form, book.found.kept.now)
-            return book.home
-
-    return done(request, await run_in_threadpool(work), _saved(request))
-
-
-def _saved(request: Request) -> str:
-    return say(request, N_("Saved."))
+        key = office_of(request).tables.key(name)
+    if not is_token(token, key):
+        raise bad_link()
+    return admitted(request, f"/club/t/{name}", name, token)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...errors import NotationError
-from ...rules.book import Rulebook
-from ...settlement.standings import net_points, places, uma
+from ..errors import NotationError
+from ..rules.book import Rulebook
+from .standings import net_points, places, uma
 
 START, MIDDLE = "start", "middle"  # when a substitute took the seat
 
 
-class Line(NamedTuple):
+class SessionLine(NamedTuple):
     """One player's line; `overall` is taken from the tournament's total only, `counts` is False for no score."""
 
     place: int
@@ -34,58 +34,46 @@ def session_lines(
     overall: Sequence[int] = (0, 0, 0, 0),
     substitutes: Mapping[int, str] | None = None,
     ranked_by: Sequence[int] | None = None,
-) -> list[Line]:
+) -> list[SessionLine]:
     """The lines of the players to whom the seats belong.
 
     `scores` are the points on the sheet; penalties taken at once come off them before the places are counted, the
     others do not move a place. `substitutes` are the seats played by one, with when he came.
     """
     taken = substitutes or {}
-    counted = [score - penalty for score, penalty in zip(scores, at_once, strict=True)]
-    order = list(ranked_by or scores)
-    order = [score - penalty for score, penalty in zip(order, at_once, strict=True)]
-    placed, shares = _ranked(order, book, taken)
-    net = net_points(counted, book)
+    counted, order = (
+        [score - penalty for score, penalty in zip(each, at_once, strict=True)]
+        for each in (scores, ranked_by or scores)
+    )
+    if book.value("substitute_mid_session") == "substitute_last":
+        # Below every score that can be reached: the others share the better places by their own order.
+        last = [seat for seat, came in taken.items() if came == MIDDLE]
+        order = [score - 10**7 * (seat in last) for seat, score in enumerate(order)]
+    placed, shares = places(order, book), uma(order, book)
     lines = []
-    for seat, points in enumerate(net):
+    for seat, points in enumerate(net_points(counted, book)):
+        place, share = placed[seat], shares[seat]
         if seat in taken:
-            lines.append(_substituted(book, placed[seat], points, shares[seat], overall[seat]))
-            continue
-        total = points + shares[seat] - after_uma[seat] - overall[seat]
-        lines.append(
-            Line(placed[seat], points, shares[seat], after_uma[seat], overall[seat], total)
-        )
+            lines.append(_substituted(book, place, points, share, overall[seat]))
+        else:
+            total = points + share - after_uma[seat] - overall[seat]
+            lines.append(SessionLine(place, points, share, after_uma[seat], overall[seat], total))
     return lines
 
 
-def _ranked(
-    order: list[int], book: Rulebook, substitutes: Mapping[int, str]
-) -> tuple[list[int], list[int]]:
-    """Places and uma; a substitute who came in the middle is last where the book says so."""
-    forced = book.value("substitute_mid_session") == "substitute_last"
-    last = [seat for seat, came in substitutes.items() if came == MIDDLE and forced]
-    if not last:
-        return list(places(order, book)), list(uma(order, book))
-    # Below every score that can be reached, so that the others share the better places by their own order.
-    lowered = [score - 10**7 * (seat in last) for seat, score in enumerate(order)]
-    return list(places(lowered, book)), list(uma(lowered, book))
-
-
-def _substituted(book: Rulebook, place: int, points: int, share: int, overall: int) -> Line:
+def _substituted(book: Rulebook, place: int, points: int, share: int, overall: int) -> SessionLine:
     """The line of the player whose seat a substitute played."""
     answer = book.value("substitute_result")
     if answer == "none":
-        return Line(place, points, share, 0, overall, points + share - overall, True, True)
-    if (
-        answer == "real"
-    ):  # the substitute's score is real and his own; the player missed the session
+        return SessionLine(place, points, share, 0, overall, points + share - overall, True, True)
+    if answer == "real":  # the substitute's score is his own; the player missed the session
         return _missed(place, _price(book) or 0, overall)
     line_points, line_uma = answer
     total = line_points + line_uma - overall
-    return Line(place, line_points, line_uma, 0, overall, total, True, True)
+    return SessionLine(place, line_points, line_uma, 0, overall, total, True, True)
 
 
-def absent_line(book: Rulebook, taken: int) -> Line:
+def absent_line(book: Rulebook, taken: int) -> SessionLine:
     """The line of a player who had no seat, having left: the book's price of a session, or a substituted one.
 
     `taken` are penalties all the same: manners do not need a table.
@@ -97,9 +85,9 @@ def absent_line(book: Rulebook, taken: int) -> Line:
     return session_lines(level, book, overall=(taken, 0, 0, 0), substitutes={0: START})[0]
 
 
-def _missed(place: int, price: int, overall: int) -> Line:
+def _missed(place: int, price: int, overall: int) -> SessionLine:
     """A line that counts for nothing but what missing the session costs."""
-    return Line(place, 0, 0, 0, price + overall, -price - overall, False, True)
+    return SessionLine(place, 0, 0, 0, price + overall, -price - overall, False, True)
 
 
 def _price(book: Rulebook) -> int | None:
