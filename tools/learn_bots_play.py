@@ -86,7 +86,7 @@ def study_share(
         study_game(t, m, y, s, length, first + place, bots, chance, counted, studied, out[place])
 
 
-class Played(NamedTuple):
+class RankedEvent(NamedTuple):
     """What some games came to."""
 
     study: Study
@@ -96,7 +96,7 @@ class Played(NamedTuple):
 
 def play_share(
     rules: str, seed: str, tables: LearnedTables, weights: dict[int, int], job: Job, studied: bool
-) -> Played:
+) -> RankedEvent:
     """Plays one share of games with the tables and the weights of the one on trial."""
     known = as_record(tables)
     scratch = as_record(new_scratch(), {**SCRATCH_SHARED, "tables": known})
@@ -113,7 +113,7 @@ def play_share(
         np.array(bots), np.zeros(1, dtype=np.int64), int(studied), out,
     )  # fmt: skip
     counted = Study(*(np.array(study[0][name]) for name in Study._fields))  # type: ignore[arg-type]
-    return Played(counted, np.array(tally[0]["seats"]), out)
+    return RankedEvent(counted, np.array(tally[0]["seats"]), out)
 
 
 def play_shares(
@@ -124,10 +124,10 @@ def play_shares(
     jobs: Sequence[Job],
     studied: bool,
     workers: int,
-) -> list[Played]:
+) -> list[RankedEvent]:
     """The shares in the order of the jobs, played by so many threads."""
 
-    def one(job: Job) -> Played:
+    def one(job: Job) -> RankedEvent:
         return play_share(rules, seed, tables, weights, job, studied)
 
     if workers == 1:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from hanchan.club.seating.certificate import certificate
-from hanchan.club.seating.draw import Player, draw
+from hanchan.club.seating.draw import DrawnPlayer, draw
 from helpers.servers import Running
 
 NAMES = (
@@ -134,7 +134,7 @@ def seat(server: Running, desk: Desk, count: int = 8, rounds: int = 2) -> None:
     """A seating that needs no search, published with its draw: everybody stays at the table."""
     kept = server.app.state.office.get(desk.home.rpartition("/")[2])
     tables = [[[4 * table + seat for seat in range(4)] for table in range(count // 4)]] * rounds
-    players = [Player(entry.name) for entry in kept.state.entries]
+    players = [DrawnPlayer(entry.name) for entry in kept.state.entries]
     drawn = draw(players, tables, "2026").to_dict()
     kept.propose({"tables": tables, "certificate": certificate(tables), "draw": drawn})
     desk.done(f"{desk.home}/seating/publish")

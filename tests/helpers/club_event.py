@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanchan.club.event.ranking import Standing, sheet_lines, standings
+from hanchan.club.event.ranking import PlayerStanding, sheet_lines, standings
 from hanchan.club.event.tournament import Tournament, create
 from hanchan.settlement.session import SessionLine
 
@@ -60,7 +60,7 @@ def lines(made: Tournament, number: int = 1) -> list[SessionLine]:
     return sheet_lines(made.state, number, made.state.round(number).sheets[0])
 
 
-def standing(made: Tournament, entry: int) -> Standing | None:
+def standing(made: Tournament, entry: int) -> PlayerStanding | None:
     """The standing of a player; None if not listed."""
     found = [one for one in standings(made.state) if one.entry.number == entry]
     return found[0] if found else None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..rules.book import Rulebook
+from .stated import stated
 
 
 class Duty(NamedTuple):
@@ -29,21 +28,16 @@ def duties(book: Rulebook, moment: str) -> list[Duty]:
             entry["says"],
             tuple(entry.get("choices", ())),
         )
-        for entry in _data()
+        for entry in stated("duties", "duty")
         if entry["book"] == book.root and entry["moment"] == moment
     ]
 
 
 def clause_of(book: Rulebook, key: str) -> str | None:
     """The clause of a duty; None if the book has no such."""
-    found = [entry for entry in _data() if entry["book"] == book.root and entry["key"] == key]
+    found = [
+        entry
+        for entry in stated("duties", "duty")
+        if entry["book"] == book.root and entry["key"] == key
+    ]
     return f"{found[0]['book']}:{found[0]['clause']}" if found else None
-
-
-@cache
-def _data() -> list[dict[str, Any]]:
-    import tomllib
-
-    path = Path(__file__).parent / "data" / "duties.toml"
-    stated: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["duty"]
-    return stated

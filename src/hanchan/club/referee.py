@@ -10,7 +10,7 @@ from ..rules.clauses import clause as find_clause
 from ..rules.fouls import offences
 
 
-class Decision(NamedTuple):
+class RefereeDecision(NamedTuple):
     """What follows from an offence; `points` are taken `when` the book says, and go to nobody."""
 
     offence: str
@@ -20,10 +20,6 @@ class Decision(NamedTuple):
     clause: str
     effects: tuple[str, ...]
     says: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """The decision as an event keeps it."""
-        return self._asdict() | {"effects": list(self.effects)}
 
 
 def decide(
@@ -36,7 +32,7 @@ def decide(
     reason: str = "",
     agreed: bool = False,
     **facts: Any,
-) -> Decision | None:
+) -> RefereeDecision | None:
     """The decision on a deed; None if the book minds nothing so far.
 
     `facts` are what `rules.fouls.judge` asks (times, serious, shown, discards, count). Where the book leaves it to the
@@ -51,7 +47,9 @@ def decide(
     if consequence == "chombo":  # also one that the referee chose: it costs what any chombo does
         price = offences.chombo(book)
         amount, when = price.points or 0, price.when
-    return Decision(found.key, consequence, amount, when, found.clause, found.effects, found.says)
+    return RefereeDecision(
+        found.key, consequence, amount, when, found.clause, found.effects, found.says
+    )
 
 
 def _check_needs(found: offences.Offence, evidence: str, reason: str, agreed: bool) -> None:
@@ -109,7 +107,7 @@ def _amount(
     return points * (count or 1) if found.per == "minute" else points
 
 
-def late(book: Rulebook, seconds: int) -> Decision | None:
+def late(book: Rulebook, seconds: int) -> RefereeDecision | None:
     """What follows from coming so many seconds late: points for each minute, or a substitute; None if nothing does.
 
     Parts of a minute count as the book's rulings say; past the limit a substitute plays, be it by a second.

@@ -19,9 +19,7 @@ from .rehearsal_faults import Fault, Stage
 from .seating.make import seating
 
 _AT = "2026-01-01T10:00:00+00:00"
-_FEWEST_FOR_A_TABLE = (
-    20  # players: from here on a whole table can leave and the rest be seated again
-)
+_FEWEST_FOR_A_TABLE = 20  # players: from here on a whole table can leave and the rest be seated
 
 
 class Rehearsal(NamedTuple):
@@ -33,12 +31,8 @@ class Rehearsal(NamedTuple):
 
     def report(self) -> str:
         """What went wrong and how it ended, and the checks, as lines of text."""
-        lines = [fault.line() for fault in self.faults]
-        lines += [
-            "",
-            *(f"{'ok' if good else 'WRONG'}: {what}" for what, good in self.checks.items()),
-        ]
-        return "\n".join(lines)
+        checks = [f"{'ok' if good else 'WRONG'}: {what}" for what, good in self.checks.items()]
+        return "\n".join([*(fault.line() for fault in self.faults), "", *checks])
 
     def to_dict(self) -> dict[str, Any]:
         """The result of the event with its faults and checks, as JSON has it."""
@@ -95,9 +89,7 @@ def _switched_off(stage: Stage, path: str | os.PathLike[str]) -> None:
     same = to_dict(stage.event.state) == before
     last = len(stage.event.log.events) - 1
     says = "the laptop was switched off; the event was read from its log again"
-    stage.faults.append(
-        Fault("switched off", says if same else says + ", NOT the same", (last,), "")
-    )
+    stage.happened("switched off", says if same else says + ", NOT the same", last)
 
 
 def _checks(stage: Stage, path: str | os.PathLike[str] | None) -> dict[str, bool]:

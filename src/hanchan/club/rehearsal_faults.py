@@ -166,10 +166,8 @@ class Stage:
         found = reseat_event(self.event.state)
         events.append(self.organiser("seating_published", tables=found.tables))
         repeats = found.certificate["repeats"]["value"]
-        says = (
-            f"four players left after round {number}: seated again with {repeats} repeated meetings"
-        )
-        self.happened("withdrawn", says, *events)
+        says = f"four players left after round {number}: seated again with {repeats}"
+        self.happened("withdrawn", f"{says} repeated meetings", *events)
 
     def correction(self) -> None:
         """A sheet of a closed round was wrong: an erratum."""

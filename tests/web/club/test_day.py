@@ -215,7 +215,7 @@ def test_paper_and_files_come_from_the_event(olga: Desk, sven: Desk, tina: Desk)
 def test_a_seating_is_shown_with_its_certificate_and_can_be_drawn_again(
     server: Running, desks: list[Desk]
 ) -> None:
-    from hanchan.club.seating.draw import Player, draw
+    from hanchan.club.seating.draw import DrawnPlayer, draw
 
     desk = Desk(server.url, desks)
     desk.create(rounds=8, days=1)
@@ -225,7 +225,7 @@ def test_a_seating_is_shown_with_its_certificate_and_can_be_drawn_again(
     desk.done(f"{desk.home}/seating/publish")
     published = desk.log()[-1]
     entries = [event for event in desk.log() if event["kind"] == "entry_added"]
-    players = [Player(one["name"], one.get("club", ""), one["country"]) for one in entries]
+    players = [DrawnPlayer(one["name"], one.get("club", ""), one["country"]) for one in entries]
     numbers = {name: number for number, name in enumerate(published["draw"]["names"])}
     tables = [
         [[numbers[entries[entry]["name"]] for entry in table] for table in seats]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from . import files, hall, paper, seating
+from . import files, hall, seating
 from .event import event
 from .table import table
 
 club = typer.Typer(help="Seating, table ledgers and tournaments.", add_completion=False)
-club.command("print")(paper.print_)
+club.command("print")(files.print_)
 for command in seating.COMMANDS:
     club.command()(command)
 club.add_typer(table, name="table")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .log import By, Json, now, open_event, print_json
+from .log import By, Json, now, open_event, show
 from .log import Event as File
 
 event = typer.Typer(help="A tournament, kept in a file.")
@@ -26,10 +26,8 @@ def create(
     from ...club.event.tournament import create as begin
 
     made = begin(name, rules, rounds=rounds, by=by, at=now(), days=days, path=file)
-    if json:
-        print_json({"file": file, "event": name, "rounds": rounds, "rules": made.book.name})
-    else:
-        print(f"{file}: {name}, {rounds} rounds, {made.book.title}")
+    what = {"file": file, "event": name, "rounds": rounds, "rules": made.book.name}
+    show(json, what, f"{file}: {name}, {rounds} rounds, {made.book.title}")
 
 
 @event.command("do")
@@ -51,10 +49,7 @@ def do_(
 
         given["tables"] = read_seating(seating)["tables"]
     written = open_event(file).do(kind, by=by, role=role, at=now(), **given)
-    if json:
-        print_json(written)
-    else:
-        print(f"{written['n']} {kind} by {by} ({role})")
+    show(json, written, f"{written['n']} {kind} by {by} ({role})")
 
 
 @event.command()
@@ -73,10 +68,7 @@ def report(file: File, json: Json = False) -> None:
     from ...club.papers.report import ema_csv, ema_rows
 
     state = open_event(file).state
-    if json:
-        print_json({"event": state.name, "rows": ema_rows(state)})
-    else:
-        print(ema_csv(state), end="")
+    show(json, {"event": state.name, "rows": ema_rows(state)}, ema_csv(state).rstrip("\n"))
 
 
 @event.command()
@@ -88,10 +80,7 @@ def backup(
 
     log = open_event(file).log
     save(log, to)
-    if json:
-        print_json({"file": to, "events": len(log.events)})
-    else:
-        print(f"{to}: written")
+    show(json, {"file": to, "events": len(log.events)}, f"{to}: written")
 
 
 @event.command()
@@ -105,10 +94,8 @@ def restore(
     from ...club.papers.report import restore as load
 
     found = Tournament(load(backup, to))
-    if json:
-        print_json({"file": to, "event": found.state.name, "events": len(found.log.events)})
-    else:
-        print(f"{to}: {found.state.name}, {len(found.log.events)} events")
+    name, count = found.state.name, len(found.log.events)
+    show(json, {"file": to, "event": name, "events": count}, f"{to}: {name}, {count} events")
 
 
 def _field(word: str) -> tuple[str, Any]:

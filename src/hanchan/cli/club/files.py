@@ -1,4 +1,4 @@
-"""`hanchan club event …`: files that leave the hall: exports, statistics, the archive."""
+"""What leaves the hall: `hanchan club print`, and `event` with exports, statistics, the archive."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import NotationError
-from .log import Event, Json, Lang, open_event, open_log, print_json, write_output
+from .log import Event, Json, Lang, open_event, open_ledger, show, write_output
 
 if TYPE_CHECKING:
-    from ...club.event.state import State
+    from ...club.event.state import EventState
     from ...club.table.ledger import RealTable
 
 Out = Annotated[str | None, typer.Option(help="Where to.")]
@@ -37,14 +37,15 @@ def export(
     """Writes the event as a spreadsheet, JSON or CSV."""
     data, ending = _exported(open_event(file).state, what)
     to = out or f"{Path(file).stem}{'' if what == ending else '-' + what}.{ending}"
-    write_output(to, data, file)
-    if json:
-        print_json({"file": to, "what": what, "bytes": len(data)})
-    else:
-        print(f"{to}: written")
+    _write(to, data, file, what, json)
 
 
-def _exported(state: State, what: str) -> tuple[bytes, str]:
+def _write(to: str, data: bytes, event: str, what: str, json: bool) -> None:
+    write_output(to, data, event)
+    show(json, {"file": to, "what": what, "bytes": len(data)}, f"{to}: written")
+
+
+def _exported(state: EventState, what: str) -> tuple[bytes, str]:
     """The bytes of an export and how its name ends."""
     from ...club.papers.report import ema_csv, results_json
     from ...club.papers.rows import all_rows, csv_text
@@ -84,10 +85,8 @@ def archive(
         write_output(to, zipped(files), file)
     else:
         write_folder(files, to)
-    if json:
-        print_json({"to": to, "files": sorted(files)})
-    else:
-        print(f"{to}: {len(files)} files; begin with index.html")
+    told = f"{to}: {len(files)} files; begin with index.html"
+    show(json, {"to": to, "files": sorted(files)}, told)
 
 
 def stats(
@@ -120,29 +119,48 @@ def stats(
             drawn["hands.svg"] = drawings.hand_rates(state, hands, lang)
         write_folder({name: svg.encode() for name, svg in drawn.items()}, plots)
     tables = {"players": statistics_rows(state, listed), "hands": hand_rows(hands)}
-    if json:
-        print_json(
-            {
-                name: [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
-                for name, rows in tables.items()
-            }
-        )
-        return
-    for rows in tables.values():
-        if len(rows) > 1:
-            right, shown = tuple(range(1, len(rows[0]))), worded(rows, lang)
-            print("\n".join(table([[str(cell) for cell in row] for row in shown], right=right)))
+    lines = []
+    for rows in (rows for rows in tables.values() if len(rows) > 1):
+        cells = [[str(cell) for cell in row] for row in worded(rows, lang)]
+        lines += table(cells, right=tuple(range(1, len(rows[0]))))
+    plain = {
+        name: [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+        for name, rows in tables.items()
+    }
+    show(json, plain, "\n".join(lines))
 
 
 def _tables(files: list[str] | None) -> list[RealTable]:
-    from ...club.table.ledger import Ledger
-    from ...errors import RecordError
+    return [open_ledger(name).table for name in files or ()]
 
-    found = []
-    for name in files or ():
-        missing = RecordError("{path}: there is no such ledger; begin one with `open`", path=name)
-        found.append(Ledger(open_log(name, missing)).table)
-    return found
+
+def print_(
+    file: Event,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT", help="sheets, badges, cards, chart, slips, booklet, or all of them."
+        ),
+    ],
+    out: Annotated[
+        str | None, typer.Option(help="Where to; EVENT-WHAT.html beside you otherwise.")
+    ] = None,
+    pdf: Annotated[bool, typer.Option("--pdf", help="As PDF, printed by chromium.")] = False,
+    lang: Lang = "en",
+    link: Annotated[str, typer.Option(help="The event's page in the hall, for the QR codes.")] = "",
+    number: Annotated[
+        int | None, typer.Option("--round", help="Score sheets of this round only.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Prints score sheets, badges, table cards, the wall chart, penalty slips or the referee's booklet."""
+    from ...club.papers.paper import paper
+    from ...club.papers.pdf import pdf as printed
+
+    event = open_event(file)
+    page = paper(event.state, what, lang=lang, link=link, round=number, events=event.log.events)
+    to = out or f"{Path(file).stem}-{what}.{'pdf' if pdf else 'html'}"
+    _write(to, printed(page) if pdf else page.encode(), file, what, json)
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (export, archive, stats)

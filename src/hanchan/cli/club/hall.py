@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from ...rules.book import Rulebook
 from ...scoring.words.columns import table
 from ...settlement.standings import shown
-from .log import By, Event, Json, now, open_event, print_json
+from .log import By, Event, Json, now, open_event, show
 
 
 def reseat(
@@ -23,28 +24,21 @@ def reseat(
 ) -> None:
     """New seats for the rounds not played yet, after players have left."""
     from ...club.event.reseat import reseat_event
-    from .seating import certificate_text
+    from .seating import certificate_text, rounds_text
 
     event = open_event(file)
     found = reseat_event(event.state, seed)
     if publish:
         event.do("seating_published", by=by, role="organiser", at=now(), tables=found.tables)
-    if json:
-        print_json(found.to_dict() | {"published": publish})
-        return
     names = [entry.name for entry in event.state.entries]
-    first = len([each for each in event.state.rounds if each.started is not None]) + 1
-    for number, games in enumerate(found.tables, first):
-        print(f"round {number}")
-        for place, game in enumerate(games, 1):
-            print(f"  table {place:3}: {', '.join(names[player] for player in game)}")
-    for player in found.substituted:
-        print(f"a substitute plays for {names[player]}")
-    for player in found.without_seat:
-        print(f"{names[player]} has no seat")
-    print(certificate_text(found.certificate))
-    if not publish:
-        print("not published yet: say --publish")
+    first = sum(each.started is not None for each in event.state.rounds) + 1
+    seats = [[", ".join(names[p] for p in game) for game in games] for games in found.tables]
+    lines = rounds_text(seats, first)
+    lines += [f"a substitute plays for {names[player]}" for player in found.substituted]
+    lines += [f"{names[player]} has no seat" for player in found.without_seat]
+    lines += [certificate_text(found.certificate)]
+    lines += [] if publish else ["not published yet: say --publish"]
+    show(json, found._asdict() | {"published": publish}, "\n".join(lines))
 
 
 def substitutes(file: Event, json: Json = False) -> None:
@@ -62,15 +56,11 @@ def substitutes(file: Event, json: Json = False) -> None:
         for place, sheet in enumerate(found.sheets, 1)
         for seat, (name, when) in sorted(sheet.substitutes.items())
     ]
-    if json:
-        print_json({"pool": state.pool, "played": played})
-        return
-    print(f"pool: {', '.join(state.pool) or 'nobody'}")
+    lines = [f"pool: {', '.join(state.pool) or 'nobody'}"]
     for line in played:
-        who = line["substitute"] or "a substitute"
-        print(
-            f"round {line['round']}, table {line['table']}: {who} for {line['player']} ({line['when']})"
-        )
+        who = f"{line['substitute'] or 'a substitute'} for {line['player']} ({line['when']})"
+        lines.append(f"round {line['round']}, table {line['table']}: {who}")
+    show(json, {"pool": state.pool, "played": played}, "\n".join(lines))
 
 
 def teams(file: Event, json: Json = False) -> None:
@@ -79,12 +69,10 @@ def teams(file: Event, json: Json = False) -> None:
 
     state = open_event(file).state
     found = counted(state)
-    if json:
-        print_json([{"place": p, "team": team, "total": total} for p, team, total in found])
-        return
     rows = [["place", "team", "total"]]
     rows += [[str(place), team, shown(total, state.book)] for place, team, total in found]
-    print("\n".join(table(rows, right=(0, 2))) if found else "no player has a team")
+    text = "\n".join(table(rows, right=(0, 2))) if found else "no player has a team"
+    show(json, [dict(zip(rows[0], each, strict=True)) for each in found], text)
 
 
 def ceremony(file: Event, json: Json = False) -> None:
@@ -93,21 +81,15 @@ def ceremony(file: Event, json: Json = False) -> None:
 
     state = open_event(file).state
     groups = order(state)
-    if json:
-        print_json(
-            [
-                {
-                    "place": group[0].place,
-                    "names": [each.entry.name for each in group],
-                    "total": group[0].total,
-                }
-                for group in groups
-            ]
-        )
-        return
-    for group in groups:
-        names = " and ".join(each.entry.name for each in group)
-        print(f"{group[0].place:4}. {names}  {shown(group[0].total, state.book)}")
+    called: list[dict[str, Any]] = [
+        {"place": each[0].place, "names": [one.entry.name for one in each], "total": each[0].total}
+        for each in groups
+    ]
+    lines = [
+        f"{one['place']:4}. {' and '.join(one['names'])}  {shown(one['total'], state.book)}"
+        for one in called
+    ]
+    show(json, called, "\n".join(lines))
 
 
 def preview(
@@ -119,29 +101,19 @@ def preview(
 
     event, other = open_event(file), rulebook(rules)
     found = counted(event, other)
-    if json:
-        print_json(found.to_dict())
-        return
     rows = [["name", event.book.name, "", found.rules, "", "places"]]
     for player in found.moved:
-        here = (
-            ["–", ""] if player.place is None else _placed(player.place, player.total, event.book)
-        )
-        there = (
-            ["–", ""]
-            if player.other_place is None
-            else _placed(player.other_place, player.other_total, other)
-        )
+        here = _placed(player.place, player.total, event.book)
+        there = _placed(player.other_place, player.other_total, other)
         both = player.place is not None and player.other_place is not None
         moved = (player.place or 0) - (player.other_place or 0) if both else 0
         rows.append([player.name, *here, *there, f"{moved:+d}" if moved else ""])
-    print("\n".join(table(rows, right=(1, 2, 3, 4, 5))))
-    for note in found.notes:
-        print(f"note: {note}")
+    lines = [*table(rows, right=(1, 2, 3, 4, 5)), *(f"note: {note}" for note in found.notes)]
+    show(json, found.to_dict(), "\n".join(lines))
 
 
-def _placed(place: int, total: int | None, book: Any) -> list[str]:
-    return [str(place), shown(total or 0, book)]
+def _placed(place: int | None, total: int | None, book: Rulebook) -> list[str]:
+    return ["–", ""] if place is None else [str(place), shown(total or 0, book)]
 
 
 def checklist(
@@ -156,15 +128,13 @@ def checklist(
 
     state = open_event(file).state
     tasks, about = listed(state, date, today), application(state)
-    if json:
-        print_json({"tasks": [task._asdict() for task in tasks], "application": about})
-        return
+    lines = []
     for task in tasks:
         mark = "done" if task.done else "LATE" if task.late else "    "
-        print(f"{task.due}  {mark}  {task.says} ({task.source})")
-    print()
-    for name, value in about.items():
-        print(f"{name}: {value}")
+        lines.append(f"{task.due}  {mark}  {task.says} ({task.source})")
+    lines += ["", *(f"{name}: {value}" for name, value in about.items())]
+    what = {"tasks": [task._asdict() for task in tasks], "application": about}
+    show(json, what, "\n".join(lines))
 
 
 def forecast(
@@ -176,25 +146,18 @@ def forecast(
     from ...club.event.mers import forecast as counted
 
     found = counted(open_event(file).state, date)
-    if json:
-        print_json(found)
-        return
     parts = ", ".join(f"{name} {value}" for name, value in found["parts"].items())
-    print(f"weight {found['weight']} ({parts}), system of {found['since']}")
+    lines = [f"weight {found['weight']} ({parts}), system of {found['since']}"]
     for name, more in found["next"].items():
-        print(f"{name}: {found[name]}" + (f", {more} more for the next step" if more else ""))
-    best = ", ".join(map(str, found["base_ranks"][:8]))
-    print(
-        f"base ranks from the first place on: {best}{' …' if len(found['base_ranks']) > 8 else ''}"
-    )
+        lines.append(
+            f"{name}: {found[name]}" + (f", {more} more for the next step" if more else "")
+        )
+    ranks = found["base_ranks"]
+    best = ", ".join(map(str, ranks[:8])) + (" …" if len(ranks) > 8 else "")
+    lines.append(f"base ranks from the first place on: {best}")
+    show(json, found, "\n".join(lines))
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
-    reseat,
-    substitutes,
-    teams,
-    ceremony,
-    preview,
-    checklist,
-    forecast,
-)
+    reseat, substitutes, teams, ceremony, preview, checklist, forecast,
+)  # fmt: skip

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...club.log import Log
+from ...club.log import Log, unwritable
 from ...errors import RecordError
 
 if TYPE_CHECKING:
     from ...club.event.tournament import Tournament
+    from ...club.table.ledger import Ledger
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 By = Annotated[str, typer.Option(help="Who does this.")]
@@ -27,11 +28,11 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def print_json(what: Any) -> None:
-    """Prints one line of JSON."""
+def show(json: bool, what: Any, text: str) -> None:
+    """Prints what was asked for: one line of JSON, or the text."""
     from json import dumps
 
-    print(dumps(what, ensure_ascii=False))
+    print(dumps(what, ensure_ascii=False) if json else text)
 
 
 def open_event(file: str) -> Tournament:
@@ -42,6 +43,14 @@ def open_event(file: str) -> Tournament:
     return Tournament(open_log(file, missing))
 
 
+def open_ledger(file: str) -> Ledger:
+    """The ledger in the file; refused where there is none."""
+    from ...club.table.ledger import Ledger
+
+    missing = RecordError("{path}: there is no such ledger; begin one with `open`", path=file)
+    return Ledger(open_log(file, missing))
+
+
 def write_output(path: str, data: bytes, event: str) -> None:
     """Writes what was made of an event; never over the event itself."""
     target = Path(path)
@@ -50,8 +59,7 @@ def write_output(path: str, data: bytes, event: str) -> None:
             raise RecordError("{path}: that is the event itself; name another file", path=path)
         target.write_bytes(data)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise RecordError("{path}: cannot be written: {reason}", path=path, reason=reason) from None
+        raise unwritable(path, error) from None
 
 
 def open_log(file: str, missing: RecordError) -> Log:

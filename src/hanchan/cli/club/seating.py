@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .log import Json, print_json
+from .log import Json, show
 
 
 def seating(
@@ -27,10 +27,9 @@ def seating(
     found = find(n, r, seed)
     if fixed:
         found = fixed_seating(found.tables, fixed)
-    if json:
-        print_json(found.to_dict())
-    else:
-        print(_seating_text(found.to_dict()))
+    rounds = [[" ".join(f"{p:4}" for p in game) for game in games] for games in found.tables]
+    lines = [*rounds_text(rounds), "", certificate_text(found.certificate)]
+    show(json, found.to_dict(), "\n".join(lines))
 
 
 def check(
@@ -53,11 +52,9 @@ def check(
         for name, figure in true.items()
         if name in stated and stated[name] != {key: figure.get(key) for key in stated[name]}
     )
-    if json:
-        print_json({"file": file, "ok": not wrong, "wrong": wrong, "certificate": true})
-    else:
-        print(f"{file}: {'wrong: ' + ' '.join(wrong) if wrong else 'ok'}")
-        print(certificate_text(true))
+    told = f"{file}: {'wrong: ' + ' '.join(wrong) if wrong else 'ok'}"
+    what = {"file": file, "ok": not wrong, "wrong": wrong, "certificate": true}
+    show(json, what, f"{told}\n{certificate_text(true)}")
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -73,20 +70,18 @@ def draw(
     json: Json = False,
 ) -> None:
     """The public draw: which name gets which number of the seating."""
-    from ...club.seating.draw import Player
+    from ...club.seating.draw import DrawnPlayer
     from ...club.seating.draw import draw as find
 
     tables = read_seating(file)["tables"]
     players = [
-        Player(*[word.strip() for word in [*line.split(","), "", ""][:3]]) for line in _lines(names)
+        DrawnPlayer(*[word.strip() for word in [*line.split(","), "", ""][:3]])
+        for line in _lines(names)
     ]
     found = find(players, tables, seed, first_rounds=first_rounds)
-    if json:
-        print_json(found.to_dict())
-        return
-    for number, name in enumerate(found.names):
-        print(f"{number:4} {name}")
-    print(f"meetings of one club or country in the first {first_rounds} rounds: {found.same_group}")
+    lines = [f"{number:4} {name}" for number, name in enumerate(found.names)]
+    told = f"meetings of one club or country in the first {first_rounds} rounds: {found.same_group}"
+    show(json, found.to_dict(), "\n".join([*lines, told]))
 
 
 def rehearse(
@@ -102,10 +97,7 @@ def rehearse(
     from ...club.rehearsal import rehearse as play
 
     found = play(n, r, rules, seed, log)
-    if json:
-        print_json(found.to_dict())
-    else:
-        print(found.report(), text(found.event.state), sep="\n\n")
+    show(json, found.to_dict(), f"{found.report()}\n\n{text(found.event.state)}")
     raise typer.Exit(0 if all(found.checks.values()) else 1)
 
 
@@ -119,33 +111,23 @@ def _fixed(word: str) -> tuple[int, int]:
     return int(player), int(table) - 1
 
 
-def _seating_text(found: dict[str, Any]) -> str:
+def rounds_text(rounds: list[list[str]], first: int = 1) -> list[str]:
+    """The tables of every round, a line each."""
     lines = []
-    for number, games in enumerate(found["tables"], 1):
+    for number, games in enumerate(rounds, first):
         lines.append(f"round {number}")
         for place, game in enumerate(games, 1):
-            lines.append(f"  table {place:3}: {' '.join(f'{player:4}' for player in game)}")
-    return "\n".join([*lines, "", certificate_text(found["certificate"])])
+            lines.append(f"  table {place:3}: {game}")
+    return lines
 
 
 def certificate_text(found: dict[str, Any]) -> str:
     """The figures of a certificate, each beside its bound."""
-    words = {
-        "repeats": "repeated meetings",
-        "revisits": "visits to a table above the fewest",
-        "winds": "winds out of balance",
-        "indirect": "fewest common opponents of two who never meet",
-    }
-    lines = []
-    for name, says in words.items():
-        value, bound = found[name]["value"], found[name]["bound"]
-        can = "exceed" if name == "indirect" else "go below"
-        shown = (
-            "everybody meets everybody"
-            if value is None
-            else f"{value} (no seating can {can} {bound})"
-        )
-        lines.append(f"{says}: {shown}")
+    from ...club.seating.certificate import figure_lines
+
+    lines = [line[:1].lower() + line[1:] for line in figure_lines(found)]
+    if found["indirect"]["value"] is None:
+        lines.append("fewest common opponents of two who never meet: everybody meets everybody")
     return "\n".join(lines)
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .log import By, Json, now, print_json
+from .log import By, Json, now, open_ledger
+from .log import show as show_
 
 if TYPE_CHECKING:
     from ...club.table.ledger import Ledger
@@ -47,20 +48,17 @@ def hand(
     """Enters a hand; what is printed is read back to the table."""
     from ...club.table.hand_words import parse_result
 
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     read_back = ledger.enter(parse_result(result), by, now())
     if confirm:
         ledger.confirm(by, now())
-    if json:
-        print_json(_table_dict(ledger) | {"read_back": read_back})
-    else:
-        print(read_back)
+    show_(json, _table_dict(ledger) | {"read_back": read_back}, read_back)
 
 
 @table.command()
 def confirm(file: File, by: By = "table", json: Json = False) -> None:
     """Confirms the hand that was read back."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     ledger.confirm(by, now())
     _show(ledger, json)
 
@@ -68,7 +66,7 @@ def confirm(file: File, by: By = "table", json: Json = False) -> None:
 @table.command()
 def undo(file: File, by: By = "scribe", json: Json = False) -> None:
     """Takes the last action back."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     ledger.undo(by, now())
     _show(ledger, json)
 
@@ -76,7 +74,7 @@ def undo(file: File, by: By = "scribe", json: Json = False) -> None:
 @table.command()
 def redo(file: File, by: By = "scribe", json: Json = False) -> None:
     """Does again what was undone last."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     ledger.redo(by, now())
     _show(ledger, json)
 
@@ -93,7 +91,7 @@ def exchange(
     json: Json = False,
 ) -> None:
     """Repairs hands that were entered for the wrong seats."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     ledger.exchange_seats(one, two, from_hand, by, now())
     _show(ledger, json)
 
@@ -110,12 +108,9 @@ def foul(
     json: Json = False,
 ) -> None:
     """Records an offence with what the book makes of it."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     said = ledger.foul(seat, offence, by, now(), points=points, choice=choice, evidence=evidence)
-    if json:
-        print_json(_table_dict(ledger) | {"decision": said})
-    else:
-        print(said)
+    show_(json, _table_dict(ledger) | {"decision": said}, said)
 
 
 @table.command()
@@ -126,17 +121,14 @@ def signal(
     json: Json = False,
 ) -> None:
     """Answers the signal of the clock."""
-    left = _ledger(file).signal(dice, by, now())
-    if json:
-        print_json({"hands_left": left})
-    else:
-        print(f"hands left: {left}")
+    left = open_ledger(file).signal(dice, by, now())
+    show_(json, {"hands_left": left}, f"hands left: {left}")
 
 
 @table.command()
 def sign(file: File, by: By = "referee", json: Json = False) -> None:
     """A referee signs the sheet, which closes it."""
-    ledger = _ledger(file)
+    ledger = open_ledger(file)
     ledger.sign(by, now())
     _show(ledger, json)
 
@@ -144,23 +136,11 @@ def sign(file: File, by: By = "referee", json: Json = False) -> None:
 @table.command()
 def show(file: File, json: Json = False) -> None:
     """The table as it stands; when the game is over, its result."""
-    _show(_ledger(file), json)
+    _show(open_ledger(file), json)
 
 
 def _show(ledger: Ledger, json: bool) -> None:
-    if json:
-        print_json(_table_dict(ledger))
-    else:
-        print(_table_text(ledger))
-
-
-def _ledger(file: str) -> Ledger:
-    from ...club.table.ledger import Ledger
-    from ...errors import RecordError
-    from .log import open_log
-
-    missing = RecordError("{path}: there is no such ledger; begin one with `open`", path=file)
-    return Ledger(open_log(file, missing))
+    show_(json, _table_dict(ledger), _table_text(ledger))
 
 
 def _table_dict(ledger: Ledger) -> dict[str, Any]:

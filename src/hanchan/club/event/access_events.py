@@ -6,13 +6,13 @@ from ...errors import NotationError
 from ...locale import N_
 from ..log import Event
 from .handlers import ORGANISER, ROLES, Change, EventKinds, entry_of, number_of, words_of
-from .state import Invitation, State
+from .state import EventState, Invitation
 
 KINDS = EventKinds()
 
 
 @KINDS.written_by(ORGANISER)
-def invited(state: State, event: Event) -> Change:
+def invited(state: EventState, event: Event) -> Change:
     """Somebody is invited; the log keeps the digest of the link's secret, never the secret."""
     name = words_of(event, "name", N_("an invitation needs a name"))
     roles = event.get("roles") or []
@@ -35,7 +35,7 @@ def invited(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(ORGANISER)
-def invitation_revoked(state: State, event: Event) -> Change:
+def invitation_revoked(state: EventState, event: Event) -> Change:
     """A link no longer lets anybody in; what was written with it stands."""
     found = [one for one in state.invitations if one.name == event.get("name") and not one.revoked]
     if not found:
@@ -45,5 +45,5 @@ def invitation_revoked(state: State, event: Event) -> Change:
     return lambda: setattr(found[0], "revoked", True)
 
 
-def _organisers(state: State) -> int:
+def _organisers(state: EventState) -> int:
     return sum("organiser" in one.roles and not one.revoked for one in state.invitations)

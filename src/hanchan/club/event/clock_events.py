@@ -8,13 +8,13 @@ from ..log import Event
 from ..table import clock
 from .handlers import EVERYBODY, OFFICIALS, Change, EventKinds, words_of
 from .sheet_events import round_of, running, sheet_of
-from .state import State
+from .state import EventState
 
 KINDS = EventKinds()
 
 
 @KINDS.written_by(OFFICIALS)
-def clock_paused(state: State, event: Event) -> Change:
+def clock_paused(state: EventState, event: Event) -> Change:
     """The clock of a round stands, with the reason."""
     found = running(round_of(state, event.get("round")))
     if found.paused_at is not None:
@@ -24,7 +24,7 @@ def clock_paused(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(OFFICIALS)
-def clock_resumed(state: State, event: Event) -> Change:
+def clock_resumed(state: EventState, event: Event) -> Change:
     """The clock of a round goes on."""
     found = running(round_of(state, event.get("round")))
     paused = found.paused_at
@@ -39,7 +39,7 @@ def clock_resumed(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(OFFICIALS)
-def time_added(state: State, event: Event) -> Change:
+def time_added(state: EventState, event: Event) -> Change:
     """Time after a long call of the referee, for all tables or for one, with the reason."""
     found = running(round_of(state, event.get("round")))
     words_of(event, "reason", N_("added time needs a reason"))
@@ -51,7 +51,7 @@ def time_added(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(EVERYBODY)
-def signal_answered(state: State, event: Event) -> Change:
+def signal_answered(state: EventState, event: Event) -> Change:
     """A table says whether its dice had been thrown at the signal."""
     found, sheet = sheet_of(state, event)
     running(found)
@@ -65,7 +65,7 @@ def signal_answered(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(EVERYBODY)
-def referee_called(state: State, event: Event) -> Change:
+def referee_called(state: EventState, event: Event) -> Change:
     """A table calls a referee."""
     found, sheet = sheet_of(state, event)
     running(found)
@@ -75,7 +75,7 @@ def referee_called(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(OFFICIALS)
-def referee_came(state: State, event: Event) -> Change:
+def referee_came(state: EventState, event: Event) -> Change:
     """A referee is at the table that called."""
     _, sheet = sheet_of(state, event)
     if sheet.called is None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...errors import IllegalAction, NotationError
 from ...locale import N_
 from ..log import Event
-from .state import Entry, State
+from .state import Entrant, EventState
 
 ROLES = ("organiser", "head referee", "referee", "scribe", "player", "public")
 ORGANISER, HEAD_REFEREE = ROLES[:1], ROLES[1:2]
@@ -20,7 +20,7 @@ HEADS, REFEREES = ROLES[:2], ROLES[1:3]
 OFFICIALS, STAFF, EVERYBODY = ROLES[:3], ROLES[:4], ROLES[:5]
 
 Change = Callable[[], None]
-Handler = Callable[[State, Event], Change]
+Handler = Callable[[EventState, Event], Change]
 
 
 class EventKind(NamedTuple):
@@ -53,7 +53,7 @@ def role_refusal(kind: str, allowed: tuple[str, ...], role: str) -> IllegalActio
     )
 
 
-def entry_of(state: State, number: Any) -> Entry:
+def entry_of(state: EventState, number: Any) -> Entrant:
     """The entry of that number; NotationError if there is none."""
     if not isinstance(number, int) or not 0 <= number < len(state.entries):
         count = len(state.entries)

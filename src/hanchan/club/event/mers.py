@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from functools import cache
 from math import ceil
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
-from .state import REMOVED, State
+from ..stated import stated
+from .state import REMOVED, EventState
 
 
 class System(NamedTuple):
@@ -30,7 +29,7 @@ class System(NamedTuple):
     note: str
 
 
-class Played(NamedTuple):
+class RankedEvent(NamedTuple):
     """One event in a player's record."""
 
     base: Fraction
@@ -51,7 +50,7 @@ def base_rank(place: int, players: int) -> Fraction:
 
 def systems() -> tuple[System, ...]:
     """Every system that is known, the oldest first."""
-    return tuple(_system(entry) for entry in _data())
+    return tuple(_system(entry) for entry in stated("mers", "system"))
 
 
 def system_on(day: str | None = None) -> System:
@@ -89,11 +88,22 @@ def weight(
     if not 1 <= days <= used.most_days:
         raise NotationError("{days} days: an event of the ranking has one to three", days=days)
     counted = players + min(substitutes, used.counted_substitutes)
-    size, spread = _step(used.players, counted), _step(used.countries, countries)
-    return days + size + spread + (used.qualification if qualification else 0)
+    return sum(_parts(used, days, counted, countries, qualification).values(), Fraction(0))
 
 
-def forecast(state: State, day: str | None = None) -> dict[str, Any]:
+def _parts(
+    used: System, days: int, players: int, countries: int, qualification: bool
+) -> dict[str, Fraction]:
+    """What makes up the weight of an event."""
+    return {
+        "days": Fraction(days),
+        "players": _step(used.players, players),
+        "countries": _step(used.countries, countries),
+        "qualification": used.qualification if qualification else Fraction(0),
+    }
+
+
+def forecast(state: EventState, day: str | None = None) -> dict[str, Any]:
     """What the event will weigh as it stands, part by part, what would make it weigh more, and what places bring."""
     used = system_on(day) if day else _announced_system(state)
     present = [entry for entry in state.entries if entry.status != REMOVED]
@@ -103,12 +113,10 @@ def forecast(state: State, day: str | None = None) -> dict[str, Any]:
     }
     substitutes = min(len(stepped_in - {""}), used.counted_substitutes)
     counted = len(present) + substitutes
-    parts = {
-        "days": Fraction(min(state.days, used.most_days)),
-        "players": _step(used.players, counted),
-        "countries": _step(used.countries, countries),
-        "qualification": used.qualification if state.qualification else Fraction(0),
-    }
+    days = min(state.days, used.most_days)
+    parts = _parts(used, days, counted, countries, state.qualification)
+    most = len(present)
+    ranks = [round(base_rank(place, most)) for place in range(1, most + 1) if most > 1]
     return {
         "system": used.name,
         "since": used.since,
@@ -121,11 +129,7 @@ def forecast(state: State, day: str | None = None) -> dict[str, Any]:
             "players": _needed(used.players, counted),
             "countries": _needed(used.countries, countries),
         },
-        "base_ranks": [
-            round(base_rank(place, len(present))) for place in range(1, len(present) + 1)
-        ]
-        if len(present) > 1
-        else [],
+        "base_ranks": ranks,
     }
 
 
@@ -145,19 +149,10 @@ def _system(entry: dict[str, Any]) -> System:
         name: tuple((limit or None, Fraction(value)) for limit, value in entry[name])
         for name in ("players", "countries")
     }
-    return System(
-        entry["name"],
-        entry["since"],
-        entry["most_days"],
-        steps["players"],
-        steps["countries"],
-        Fraction(entry["qualification"]),
-        entry["counted_substitutes"],
-        entry["note"],
-    )
+    return System(**(entry | steps | {"qualification": Fraction(entry["qualification"])}))
 
 
-def _announced_system(state: State) -> System:
+def _announced_system(state: EventState) -> System:
     """The system of the day announced; the newest where that is no day, or one before all systems."""
     try:
         return system_on(state.announced.get("date"))
@@ -165,16 +160,7 @@ def _announced_system(state: State) -> System:
         return system_on()
 
 
-@cache
-def _data() -> list[dict[str, Any]]:
-    import tomllib
-
-    path = Path(__file__).parent.parent / "data" / "mers.toml"
-    stated: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["system"]
-    return stated
-
-
-def ranking(events: list[Played]) -> Fraction | None:
+def ranking(events: list[RankedEvent]) -> Fraction | None:
     """A player's ranking from the events of two years; None with fewer than two.
 
     Half is the mean of the best five and four fifths of the rest, half that of the best four, by weight; an event of

@@ -10,20 +10,20 @@ from ...settlement.session import START
 from ..log import Event
 from .handlers import HEADS, ORGANISER, Change, EventKinds, entry_of, number_of, words_of
 from .sheet_events import round_of
-from .state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entry, Round, Sheet, State
+from .state import DISQUALIFIED, ENTERED, IN, OUT, REMOVED, Entrant, EventState, Round, Sheet
 
 KINDS = EventKinds()
 
 
 @KINDS.written_by(ORGANISER)
-def announced(state: State, event: Event) -> Change:
+def announced(state: EventState, event: Event) -> Change:
     """How something is handled is made known before the event."""
     key, says = words_of(event, "key"), words_of(event, "says")
     return lambda: state.announced.update({key: says})
 
 
 @KINDS.written_by(ORGANISER)
-def entry_added(state: State, event: Event) -> Change:
+def entry_added(state: EventState, event: Event) -> Change:
     """A player enters."""
     name = words_of(event, "name", N_("an entry needs a name"))
     if any(entry.name == name for entry in state.entries):
@@ -35,13 +35,13 @@ def entry_added(state: State, event: Event) -> Change:
     )
 
     def change() -> None:
-        state.entries.append(Entry(len(state.entries), name, ema, country, club, team))
+        state.entries.append(Entrant(len(state.entries), name, ema, country, club, team))
 
     return change
 
 
 @KINDS.written_by(ORGANISER)
-def substitute_added(state: State, event: Event) -> Change:
+def substitute_added(state: EventState, event: Event) -> Change:
     """Somebody who can step in; not counted among the entries."""
     name = str(event.get("name", "")).strip()
     if not name or name in state.pool:
@@ -50,7 +50,7 @@ def substitute_added(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(("organiser", "scribe"))
-def checked_in(state: State, event: Event) -> Change:
+def checked_in(state: EventState, event: Event) -> Change:
     """A player is here."""
     entry = entry_of(state, event.get("entry"))
     if entry.status not in (ENTERED, IN):
@@ -59,7 +59,7 @@ def checked_in(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(ORGANISER)
-def day_begun(state: State, event: Event) -> Change:
+def day_begun(state: EventState, event: Event) -> Change:
     """A new day: everybody is checked in again."""
     if any(found.started and not found.closed for found in state.rounds):
         raise IllegalAction("a round is being played: the day begins when it is closed")
@@ -78,7 +78,7 @@ def day_begun(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(ORGANISER)
-def withdrawn(state: State, event: Event) -> Change:
+def withdrawn(state: EventState, event: Event) -> Change:
     """A player leaves the tournament; a substitute plays from that round on."""
     entry = entry_of(state, event.get("entry"))
     if entry.status in (DISQUALIFIED, REMOVED, OUT):
@@ -92,7 +92,7 @@ def withdrawn(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(ORGANISER)
-def seating_published(state: State, event: Event) -> Change:
+def seating_published(state: EventState, event: Event) -> Change:
     """The seating of all rounds not played yet: entry numbers at each table, East to North."""
     kept = [found for found in state.rounds if found.started is not None]
     tables, draw = _tables_of(event), event.get("draw")
@@ -138,7 +138,7 @@ def _tables_of(event: Event) -> list[list[list[int]]]:
 
 
 @KINDS.written_by(HEADS)
-def round_started(state: State, event: Event) -> Change:
+def round_started(state: EventState, event: Event) -> Change:
     """The start signal: from now on dice may be thrown."""
     found = round_of(state, event.get("round"))
     if found.started is not None:

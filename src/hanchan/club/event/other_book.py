@@ -11,9 +11,11 @@ from ...errors import HanchanError
 from ...rules.book import Rulebook
 from ...rules.fouls.offences import chombo
 from ...rules.load import rulebook
+from ...rules.play import BETS_TO_WINNER, play_rules
+from ...settlement.leftover import first_places, leftover_points
 from ..log import Event
 from .ranking import standings
-from .state import DISQUALIFIED, State
+from .state import DISQUALIFIED, EventState
 from .tournament import KINDS, Tournament
 
 _DECIDED = ("decision", "came_late")
@@ -55,19 +57,14 @@ def preview(event: Tournament, rules: str | Rulebook) -> Preview:
     moved = []
     for number in [*here, *(number for number in there if number not in here)]:
         one, two = here.get(number), there.get(number)
-        moved.append(
-            Moved(
-                event.state.entries[number].name,
-                one.place if one else None,
-                one.total if one else None,
-                two.place if two else None,
-                two.total if two else None,
-            )
-        )
+        places = [
+            value for at in (one, two) for value in ((at.place, at.total) if at else (None,) * 2)
+        ]
+        moved.append(Moved(event.state.entries[number].name, *places))
     return Preview(other.name, tuple(moved), tuple(notes))
 
 
-def _under(event: Tournament, book: Rulebook, notes: list[str]) -> State:
+def _under(event: Tournament, book: Rulebook, notes: list[str]) -> EventState:
     """The state with the other book, its penalties decided again and its leftover bets given as it says."""
     state = Tournament(event.log).state  # counted anew, so that this event's own is left alone
     _settle_bets(state, book, notes)
@@ -77,9 +74,7 @@ def _under(event: Tournament, book: Rulebook, notes: list[str]) -> State:
     state.taken = []
     for found in event.log.events:
         status = state.entries[found["entry"]].status if found["kind"] in _DECIDED else ""
-        out = (
-            status == DISQUALIFIED and found["n"] not in was
-        )  # that decision stands as it was made
+        out = status == DISQUALIFIED and found["n"] not in was  # that decision stands as it was
         if found["kind"] in _DECIDED and not out:
             _decide_again(state, found, notes)
     for taken in state.taken:
@@ -87,7 +82,7 @@ def _under(event: Tournament, book: Rulebook, notes: list[str]) -> State:
     return state
 
 
-def _decide_again(state: State, event: Event, notes: list[str]) -> None:
+def _decide_again(state: EventState, event: Event, notes: list[str]) -> None:
     """Takes what the other book takes for the same deed; a note where it cannot say."""
     closed = state.round(event["round"]).closed
     state.round(event["round"]).closed = False  # a decision of a round is made while it is open
@@ -100,7 +95,7 @@ def _decide_again(state: State, event: Event, notes: list[str]) -> None:
         state.round(event["round"]).closed = closed
 
 
-def _settle_bets(state: State, book: Rulebook, notes: list[str]) -> None:
+def _settle_bets(state: EventState, book: Rulebook, notes: list[str]) -> None:
     """Bets that nobody got go to the highest scores where the other book says so; those that went are unknown."""
     before, after = state.book.value("leftover_bets"), book.value("leftover_bets")
     if (before == "lost") == (after == "lost"):
@@ -110,19 +105,15 @@ def _settle_bets(state: State, book: Rulebook, notes: list[str]) -> None:
             "bets left at the end went to a player; how many there were is not on the sheets"
         )
         return
-    bet = state.book.value("riichi_bet")
-    for found in state.rounds:
-        for sheet in found.sheets:
-            if sheet.points and sheet.bets_left:
-                best = max(sheet.points)
-                winners = [seat for seat in range(4) if sheet.points[seat] == best]
-                # Whole hundreds to each of those who share it; the rest to the first of them.
-                share = sheet.bets_left * bet // len(winners) // 100 * 100
-                rest = sheet.bets_left * bet - share * len(winners)
-                points = list(sheet.points)
-                for place, seat in enumerate(winners):
-                    points[seat] += share + (rest if place == 0 else 0)
-                sheet.points, sheet.bets_left = tuple(points), 0
+    rules = play_rules(state.book, True)._replace(leftover_bets=BETS_TO_WINNER)
+    for sheet in (sheet for found in state.rounds for sheet in found.sheets):
+        if sheet.points and sheet.bets_left:
+            first = first_places(list(sheet.points), 0, play_rules(book, True))
+            sheet.points = tuple(
+                points + leftover_points(seat, first, sheet.bets_left, 0, rules)
+                for seat, points in enumerate(sheet.points)
+            )
+            sheet.bets_left = 0
 
 
 def _note_chombo(events: list[Event], here: Rulebook, there: Rulebook, notes: list[str]) -> None:

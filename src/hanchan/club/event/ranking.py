@@ -8,14 +8,14 @@ from typing import NamedTuple
 from ...errors import IllegalAction
 from ...settlement.session import SessionLine, absent_line, session_lines
 from ...settlement.standings import shown
-from .state import DISQUALIFIED, REMOVED, Entry, Sheet, State
+from .state import DISQUALIFIED, REMOVED, Entrant, EventState, Sheet
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """One player's place; `place` is shared on equal totals (1, 1, 3)."""
 
     place: int
-    entry: Entry
+    entry: Entrant
     total: int
     points: int  # table points less the start, without uma and penalties
     lines: tuple[SessionLine, ...]
@@ -26,15 +26,13 @@ class Statistics(NamedTuple):
     """A player's sessions in numbers, exact."""
 
     sessions: int
-    places: tuple[
-        int, int, int, int
-    ]  # how often first to fourth; a shared place counts as its better number
+    places: tuple[int, ...]  # how often first to fourth; a shared place counts as its better number
     average_place: Fraction
     best: int
     worst: int
 
 
-def sheet_lines(state: State, number: int, sheet: Sheet) -> list[SessionLine]:
+def sheet_lines(state: EventState, number: int, sheet: Sheet) -> list[SessionLine]:
     """The lines of one sheet with the penalties of its players in that round."""
     assert sheet.points is not None
 
@@ -51,13 +49,13 @@ def sheet_lines(state: State, number: int, sheet: Sheet) -> list[SessionLine]:
     )
 
 
-def _taken_from(state: State, player: int, number: int, when: str | None = None) -> int:
+def _taken_from(state: EventState, player: int, number: int, when: str | None = None) -> int:
     """What penalties take from the player in that round, at this moment or in all."""
     own = [one for one in state.taken if (one.entry, one.round) == (player, number)]
     return sum(one.points for one in own if when in (None, one.when) and not one.cancelled)
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: EventState) -> list[PlayerStanding]:
     """The players in their order after the closed rounds; nothing of a round that is still open shows."""
     lines: dict[int, list[SessionLine]] = {entry.number: [] for entry in state.entries}
     closed = [found for found in state.rounds if found.closed]
@@ -79,7 +77,7 @@ def standings(state: State) -> list[Standing]:
     return _placed(state, lines)
 
 
-def ceremony(state: State) -> list[list[Standing]]:
+def ceremony(state: EventState) -> list[list[PlayerStanding]]:
     """The order in which results are read out: the last place first, those who share a place together.
 
     Nobody who is disqualified is called.
@@ -89,7 +87,7 @@ def ceremony(state: State) -> list[list[Standing]]:
     return [[each for each in called if each.place == place] for place in places]
 
 
-def _placed(state: State, lines: dict[int, list[SessionLine]]) -> list[Standing]:
+def _placed(state: EventState, lines: dict[int, list[SessionLine]]) -> list[PlayerStanding]:
     rule = state.book.value("disqualified_rank")
     listed = [entry for entry in state.entries if entry.status != REMOVED]
     fair = [entry for entry in listed if entry.status != DISQUALIFIED]
@@ -102,24 +100,22 @@ def _placed(state: State, lines: dict[int, list[SessionLine]]) -> list[Standing]
             place = 1 + before + sum(totals[other.number] > own for other in group)
             mine = tuple(lines[entry.number])
             points = sum(line.points for line in mine)
-            found.append(Standing(place, entry, own, points, mine, group is out))
+            found.append(PlayerStanding(place, entry, own, points, mine, group is out))
     return found
 
 
-def statistics(standing: Standing) -> Statistics:
+def statistics(standing: PlayerStanding) -> Statistics:
     """The numbers of a player's own sessions; those a substitute played are left out."""
     own = [line for line in standing.lines if not line.substituted]
     if not own:
         return Statistics(0, (0, 0, 0, 0), Fraction(0), 0, 0)
-    count = [sum(line.place == place for line in own) for place in (1, 2, 3, 4)]
+    count = tuple(sum(line.place == place for line in own) for place in (1, 2, 3, 4))
     average = Fraction(sum(line.place for line in own), len(own))
     totals = [line.total for line in own]
-    return Statistics(
-        len(own), (count[0], count[1], count[2], count[3]), average, max(totals), min(totals)
-    )
+    return Statistics(len(own), count, average, max(totals), min(totals))
 
 
-def teams(state: State) -> list[tuple[int, str, int]]:
+def teams(state: EventState) -> list[tuple[int, str, int]]:
     """Place, team and total of every team: the sum of its players, ties shared."""
     totals: dict[str, int] = {}
     for standing in standings(state):
@@ -133,19 +129,13 @@ def teams(state: State) -> list[tuple[int, str, int]]:
     ]
 
 
-def text(state: State) -> str:
+def text(state: EventState) -> str:
     """The standings as lines of text."""
     from ...scoring.words.columns import table
 
     rows = [["place", "name", "country", "total"]]
     for standing in standings(state):
+        entry, total = standing.entry, shown(standing.total, state.book)
         mark = " (disqualified)" if standing.disqualified else ""
-        rows.append(
-            [
-                str(standing.place),
-                standing.entry.name + mark,
-                standing.entry.country,
-                shown(standing.total, state.book),
-            ]
-        )
+        rows.append([str(standing.place), entry.name + mark, entry.country, total])
     return "\n".join(table(rows, right=(0, 3)))

@@ -9,7 +9,7 @@ from ...locale import N_
 from ...rules.fouls.offences import offences
 from ...settlement.session import MIDDLE, START
 from ..log import Event
-from ..referee import Decision, checked_clause, decide, late
+from ..referee import RefereeDecision, checked_clause, decide, late
 from .handlers import (
     HEAD_REFEREE,
     OFFICIALS,
@@ -22,13 +22,13 @@ from .handlers import (
     words_of,
 )
 from .sheet_events import round_of, running
-from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entry, Round, Sheet, State, Taken
+from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entrant, EventState, Round, Sheet, Taken
 
 KINDS = EventKinds()
 
 
 @KINDS.written_by(REFEREES)
-def phone_agreed(state: State, event: Event) -> Change:
+def phone_agreed(state: EventState, event: Event) -> Change:
     """An important call was agreed with the referee before the session."""
     entry = entry_of(state, event.get("entry"))
     found = round_of(state, event.get("round"))
@@ -38,7 +38,7 @@ def phone_agreed(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(OFFICIALS)
-def came_late(state: State, event: Event) -> Change:
+def came_late(state: EventState, event: Event) -> Change:
     """A player came so many seconds late: points, or a substitute for the session."""
     entry = entry_of(state, event.get("entry"))
     found = running(round_of(state, event.get("round")))
@@ -60,7 +60,7 @@ def came_late(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(OFFICIALS)
-def substitute_in(state: State, event: Event) -> Change:
+def substitute_in(state: EventState, event: Event) -> Change:
     """A substitute takes a seat, before the first hand or in the middle of the session, with the reason."""
     entry = entry_of(state, event.get("entry"))
     found = running(round_of(state, event.get("round")))
@@ -73,7 +73,7 @@ def substitute_in(state: State, event: Event) -> Change:
     return _substituted(state, found, entry, str(event.get("substitute", "")), when)
 
 
-def _substituted(state: State, found: Round, entry: Entry, name: str, when: str) -> Change:
+def _substituted(state: EventState, found: Round, entry: Entrant, name: str, when: str) -> Change:
     """The change that lets a substitute, or somebody not named yet, play for a player in a round."""
     own, seat = _seat_of(state, entry, found)
     for table, sheet in enumerate(found.sheets, 1):
@@ -87,7 +87,7 @@ def _substituted(state: State, found: Round, entry: Entry, name: str, when: str)
     return lambda: own.substitutes.update({seat: (name, when)})
 
 
-def _seat_of(state: State, entry: Entry, found: Round) -> tuple[Sheet, int]:
+def _seat_of(state: EventState, entry: Entrant, found: Round) -> tuple[Sheet, int]:
     """The sheet and the seat of a player in a round."""
     place = state.seat_in(found.number, entry.number)
     if place is None:
@@ -97,7 +97,7 @@ def _seat_of(state: State, entry: Entry, found: Round) -> tuple[Sheet, int]:
 
 
 @KINDS.written_by(REFEREES)
-def decision(state: State, event: Event) -> Change:
+def decision(state: EventState, event: Event) -> Change:
     """A referee's decision on an offence; what it costs comes from the book."""
     entry = entry_of(state, event.get("entry"))
     found = round_of(state, event.get("round"))
@@ -140,7 +140,9 @@ def _facts(event: Event) -> dict[str, Any]:
     return found
 
 
-def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decision | None) -> Change:
+def _taken(
+    state: EventState, event: Event, entry: Entrant, number: int, ruled: RefereeDecision | None
+) -> Change:
     """The change that takes the points of a decision, if it takes any."""
     if ruled is None or not ruled.points or ruled.when is None:
         return lambda: None
@@ -150,7 +152,7 @@ def _taken(state: State, event: Event, entry: Entry, number: int, ruled: Decisio
 
 
 @KINDS.written_by(HEAD_REFEREE)
-def penalty_cancelled(state: State, event: Event) -> Change:
+def penalty_cancelled(state: EventState, event: Event) -> Change:
     """A penalty is cancelled, with the reason; it stays on record."""
     found = [taken for taken in state.taken if taken.event == event.get("penalty")]
     if not found or not str(event.get("reason", "")).strip():
@@ -159,7 +161,7 @@ def penalty_cancelled(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(HEAD_REFEREE)
-def disqualified(state: State, event: Event) -> Change:
+def disqualified(state: EventState, event: Event) -> Change:
     """A player is out, on clear evidence; a substitute takes over."""
     entry = entry_of(state, event.get("entry"))
     if not str(event.get("evidence", "")).strip():
@@ -169,7 +171,7 @@ def disqualified(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(HEAD_REFEREE)
-def absent_on_purpose(state: State, event: Event) -> Change:
+def absent_on_purpose(state: EventState, event: Event) -> Change:
     """A player stayed away on purpose: the book may let the head referee disqualify."""
     entry = entry_of(state, event.get("entry"))
     found = round_of(state, event.get("round"))
@@ -179,7 +181,7 @@ def absent_on_purpose(state: State, event: Event) -> Change:
     return _substituted(state, found, entry, "", START)
 
 
-def _out(state: State, entry: Entry, number: int) -> Change:
+def _out(state: EventState, entry: Entrant, number: int) -> Change:
     """The change that disqualifies: at once in a running round, where a substitute takes over, else from it on."""
     if entry.status == DISQUALIFIED:
         raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
@@ -200,7 +202,7 @@ def _out(state: State, entry: Entry, number: int) -> Change:
 
 
 @KINDS.written_by(HEAD_REFEREE)
-def removed(state: State, event: Event) -> Change:
+def removed(state: EventState, event: Event) -> Change:
     """A player is taken off the results for a good reason, such as illness; what was played stands for the others."""
     entry = entry_of(state, event.get("entry"))
     if not str(event.get("reason", "")).strip():

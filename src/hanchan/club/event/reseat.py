@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...errors import IllegalAction
 from ..seating.reseat import reseat
 from ..seating.winds import Schedule
-from .state import DISQUALIFIED, OUT, REMOVED, State
+from .state import DISQUALIFIED, OUT, REMOVED, EventState
 
 
 class Reseated(NamedTuple):
@@ -18,12 +18,8 @@ class Reseated(NamedTuple):
     substituted: list[int]
     certificate: dict[str, dict[str, Any]]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The new seats as JSON has them."""
-        return self._asdict()
 
-
-def reseat_event(state: State, seed: int = 0) -> Reseated:
+def reseat_event(state: EventState, seed: int = 0) -> Reseated:
     """Seats those still here again, with as few substitutes as fill the last table; played rounds stand.
 
     Pairs that met and tables that were visited are counted with what was played.

@@ -9,12 +9,12 @@ from ...locale import N_
 from ...settlement.session import points_due
 from ..log import Event
 from .handlers import HEADS, OFFICIALS, STAFF, Change, EventKinds, role_refusal, words_of
-from .state import Round, Sheet, State
+from .state import EventState, Round, Sheet
 
 KINDS = EventKinds()
 
 
-def round_of(state: State, number: Any) -> Round:
+def round_of(state: EventState, number: Any) -> Round:
     """The round of that number, from 1; NotationError if there is none."""
     if not isinstance(number, int) or not 1 <= number <= len(state.rounds):
         count = len(state.rounds)
@@ -22,7 +22,7 @@ def round_of(state: State, number: Any) -> Round:
     return state.rounds[number - 1]
 
 
-def sheet_of(state: State, event: Event) -> tuple[Round, Sheet]:
+def sheet_of(state: EventState, event: Event) -> tuple[Round, Sheet]:
     """The sheet of an event's round and table, tables counted from 1."""
     found = round_of(state, event.get("round"))
     table = event.get("table")
@@ -44,7 +44,7 @@ def running(found: Round) -> Round:
 
 
 @KINDS.written_by(STAFF)
-def sheet_keyed(state: State, event: Event) -> Change:
+def sheet_keyed(state: EventState, event: Event) -> Change:
     """Somebody keys a sheet; it counts once two people have keyed the same, or when it comes from a table's ledger.
 
     Every hand of a ledger was read back and confirmed (`ledger` is the hash of its last line). Two who have keyed the
@@ -87,7 +87,7 @@ def _is_from_ledger(event: Event) -> bool:
     return True
 
 
-def _keyed(state: State, event: Event) -> tuple[tuple[int, ...], int]:
+def _keyed(state: EventState, event: Event) -> tuple[tuple[int, ...], int]:
     """The four scores and the bets left; refused if they are not four, not hundreds, or do not add up."""
     points, bets = event.get("points"), event.get("bets_left", 0)
     whole = isinstance(points, list) and all(isinstance(each, int) for each in points)
@@ -111,7 +111,7 @@ def _keyed(state: State, event: Event) -> tuple[tuple[int, ...], int]:
 
 
 @KINDS.written_by(OFFICIALS)
-def sheet_signed(state: State, event: Event) -> Change:
+def sheet_signed(state: EventState, event: Event) -> Change:
     """A referee or staff member has checked the sheet: the result is final and the players may go."""
     found, sheet = sheet_of(state, event)
     running(found)
@@ -125,7 +125,7 @@ def sheet_signed(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(HEADS)
-def round_closed(state: State, event: Event) -> Change:
+def round_closed(state: EventState, event: Event) -> Change:
     """All sheets are in: the standings may be published."""
     found = running(round_of(state, event.get("round")))
     missing = [place for place, sheet in enumerate(found.sheets, 1) if sheet.signed is None]
@@ -140,7 +140,7 @@ def round_closed(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(HEADS)
-def corrected(state: State, event: Event) -> Change:
+def corrected(state: EventState, event: Event) -> Change:
     """An erratum: a sheet of a closed round is put right, with the reason; the old one stays on record."""
     found, sheet = sheet_of(state, event)
     if not found.closed:
@@ -159,7 +159,7 @@ def corrected(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(STAFF)
-def scan_kept(state: State, event: Event) -> Change:
+def scan_kept(state: EventState, event: Event) -> Change:
     """A picture of the paper sheet lies beside the record, known by its hash."""
     _, sheet = sheet_of(state, event)
     name, digest = str(event.get("file", "")), str(event.get("sha256", ""))
@@ -169,7 +169,7 @@ def scan_kept(state: State, event: Event) -> Change:
 
 
 @KINDS.written_by(HEADS)
-def results_published(state: State, event: Event) -> Change:
+def results_published(state: EventState, event: Event) -> Change:
     """The standings up to a closed round are shown to everybody."""
     found = round_of(state, event.get("round"))
     if not found.closed:

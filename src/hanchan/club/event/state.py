@@ -11,7 +11,7 @@ ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqual
 
 
 @dataclass
-class Entry:
+class Entrant:
     """A player of the tournament."""
 
     number: int
@@ -84,7 +84,7 @@ class Invitation:
 
 
 @dataclass
-class State:
+class EventState:
     """The tournament as it stands."""
 
     book: Rulebook
@@ -93,7 +93,7 @@ class State:
     days: int = 1
     qualification: bool = False
     minutes: int | None = None
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Entrant] = field(default_factory=list)
     pool: list[str] = field(default_factory=list)
     draw: dict[str, Any] | None = None
     rounds: list[Round] = field(default_factory=list)
@@ -117,9 +117,8 @@ class State:
                 return table, sheet.seats.index(entry)
         return None
 
-    def name_at(self, found: Round, place: int, seat: int) -> str:
-        """Who sits at a table, from 0: the player, or the substitute beside the player's name."""
-        sheet = found.sheets[place]
+    def name_at(self, sheet: Sheet, seat: int) -> str:
+        """Who sits at a table: the player, or the substitute beside the player's name."""
         name = self.entries[sheet.seats[seat]].name
         if seat in sheet.substitutes:
             return f"{sheet.substitutes[seat][0] or '—'} ({name})"

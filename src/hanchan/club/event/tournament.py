@@ -16,7 +16,7 @@ from ...rules.load import rulebook
 from ..log import Event, Log, replayed
 from . import access_events, clock_events, organiser_events, referee_events, sheet_events
 from .handlers import ROLES, EventKind, role_refusal
-from .state import State
+from .state import EventState
 
 KINDS: dict[str, EventKind] = {
     **access_events.KINDS,
@@ -70,9 +70,9 @@ class Tournament:
         return event
 
 
-def _created(first: Event) -> State:
+def _created(first: Event) -> EventState:
     """The state before anybody has entered."""
-    return State(
+    return EventState(
         restated(first["rules"], first["changes"]),
         first["name"],
         first["rounds"],

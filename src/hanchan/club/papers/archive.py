@@ -17,11 +17,11 @@ from ...errors import RecordError
 from ...locale import N_, WINDS, translator
 from ...settlement.standings import shown
 from ..event.mers import forecast
-from ..event.ranking import Standing, sheet_lines, standings, teams
-from ..event.state import Entry, State
+from ..event.ranking import PlayerStanding, sheet_lines, standings, teams
+from ..event.state import Entrant, EventState
 from ..event.tournament import Tournament
-from ..log import dumped
-from ..table.hand_statistics import Hands, hand_statistics
+from ..log import dumped, unwritable
+from ..table.hand_statistics import HandCounts, hand_statistics
 from ..table.ledger import RealTable
 from . import plots
 from .archive_words import certificate_lines, told, worded
@@ -41,10 +41,11 @@ def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable]
     pages = _Pages(state, lang)
     rows = all_rows(state)
     log = "".join(dumped(each) + "\n" for each in event.log.events).encode()
+    digest = hashlib.sha256(log).hexdigest()
     files: Files = {
         "style.css": str(style("archive.css")).encode(),
         "log.jsonl": log,
-        "log.sha256": f"{hashlib.sha256(log).hexdigest()}  log.jsonl\n".encode(),
+        "log.sha256": f"{digest}  log.jsonl\n".encode(),
         "results.json": results_json(state).encode() if pages.listed else b"{}",
         "results.csv": csv_text(rows["standings"]).encode(),
         "sessions.csv": csv_text(rows["sessions"]).encode(),
@@ -54,21 +55,17 @@ def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable]
     downloads = [name for name in files if not name.startswith(("style", "log"))]
     files["index.html"] = pages.index(downloads)
     for found in state.rounds:
-        files[f"rounds/{found.number}.html"] = pages.page(
-            "archive_round.html", root="../", found=found
-        )
+        name = f"rounds/{found.number}.html"
+        files[name] = pages.page("archive_round.html", root="../", found=found)
     for entry in state.entries:
         files[f"players/{entry.number}.html"] = pages.player(entry)
-    files["seating.html"] = pages.seating(rows["schedule"])
+    says = certificate_lines(state, lang)
+    files["seating.html"] = pages.table(N_("Seating"), [rows["schedule"]], says)
     files["penalties.html"] = pages.table(N_("Penalties"), [rows["penalties"]])
     files["errata.html"] = pages.table(N_("Errata"), [rows["errata"]])
     files["statistics.html"] = pages.statistics(rows["statistics"], hand_statistics(ledgers))
-    files["log.html"] = pages.page(
-        "archive_log.html",
-        events=event.log.events,
-        digest=hashlib.sha256(log).hexdigest(),
-        told=told(state),
-    )
+    shown_log = {"events": event.log.events, "digest": digest, "told": told(state)}
+    files["log.html"] = pages.page("archive_log.html", **shown_log)
     return files
 
 
@@ -92,19 +89,16 @@ def write_folder(files: Files, folder: str | os.PathLike[str]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise RecordError(
-            "{path}: cannot be written: {reason}", path=os.fspath(folder), reason=reason
-        ) from None
+        raise unwritable(folder, error) from None
 
 
 class _Pages:
     """The pages of one event in one language."""
 
-    def __init__(self, state: State, lang: str) -> None:
+    def __init__(self, state: EventState, lang: str) -> None:
         self.state, self.lang = state, lang
         self.closed = [found.number for found in state.rounds if found.closed]
-        self.listed: list[Standing] = standings(state) if self.closed else []
+        self.listed: list[PlayerStanding] = standings(state) if self.closed else []
         say = translator(lang)
         self.shown: dict[str, Any] = {
             "state": state,
@@ -135,24 +129,20 @@ class _Pages:
             weight=forecast(self.state),
         )
 
-    def player(self, entry: Entry) -> bytes:
+    def player(self, entry: Entrant) -> bytes:
         """A player's rounds and their picture."""
         standing = next((each for each in self.listed if each.entry is entry), None)
         lines = dict(zip(self.closed, standing.lines if standing else (), strict=False))
         rows = []
         for row in schedule(self.state, entry):
-            seats = self.state.round(row.round).sheets[row.table - 1].seats if row.table else ()
+            seats = (
+                self.state.rounds[row.round - 1].sheets[row.table - 1].seats if row.table else ()
+            )
             others = [self.state.entries[other] for other in seats if other != entry.number]
             rows.append(row._asdict() | {"opponents": others, "line": lines.get(row.round)})
         picture = plots.progress(self.state, [standing], self.lang) if standing else ""
-        return self.page(
-            "archive_player.html",
-            root="../",
-            entry=entry,
-            standing=standing,
-            rows=rows,
-            picture=_inline(picture),
-        )
+        shown = {"entry": entry, "standing": standing, "rows": rows, "picture": _inline(picture)}
+        return self.page("archive_player.html", root="../", **shown)
 
     def table(
         self, title: str, tables: list[Rows], says: list[str] | None = None, *pictures: str
@@ -167,11 +157,7 @@ class _Pages:
             pictures=drawn,
         )
 
-    def seating(self, rows: Rows) -> bytes:
-        """The seating with its certificate and its draw."""
-        return self.table(N_("Seating"), [rows], certificate_lines(self.state, self.lang))
-
-    def statistics(self, rows: Rows, hands: dict[str, Hands]) -> bytes:
+    def statistics(self, rows: Rows, hands: dict[str, HandCounts]) -> bytes:
         """Places and totals as pictures and as a table; hands where they were entered."""
         pictures, tables = [], [rows]
         if self.listed:
@@ -184,7 +170,7 @@ class _Pages:
         return self.table(N_("Statistics"), tables, None, *pictures)
 
 
-def hand_rows(hands: dict[str, Hands]) -> Rows:
+def hand_rows(hands: dict[str, HandCounts]) -> Rows:
     """The hands of the players as rows."""
     head = "name hands wins self_draws deal_ins riichi tenpai win_% deal_in_% riichi_% average_win"
     rows: Rows = [list(head.split())]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ...locale import N_, WINDS, translator
-from ..event.state import State
+from ..event.state import EventState
 from ..log import Event
-from ..seating.certificate import certificate
+from ..seating.certificate import certificate, figure_lines, numbered
 from .referee import WHEN
 from .rows import Rows
 
@@ -61,45 +61,20 @@ def worded(rows: Rows, lang: str) -> list[list[Any]]:
     ]
 
 
-def certificate_lines(state: State, lang: str) -> list[str]:
+def certificate_lines(state: EventState, lang: str) -> list[str]:
     """The certificate of the seating as it was played, each figure beside its bound, and where the draw came from."""
     if not state.rounds:
         return []
     say = translator(lang)
-    names = sorted({p for found in state.rounds for s in found.sheets for p in s.seats})
-    place = {player: number for number, player in enumerate(names)}
-    tables = [
-        [[place[player] for player in sheet.seats] for sheet in found.sheets]
-        for found in state.rounds
-    ]
-    found = certificate(tables)
-    lines = [
-        say.gettext("Repeated meetings: {value} (no seating can go below {bound})").format(
-            **found["repeats"]
-        ),
-        say.gettext(
-            "Visits to a table above the fewest: {value} (no seating can go below {bound})"
-        ).format(**found["revisits"]),
-        say.gettext("Winds out of balance: {value} (no seating can go below {bound})").format(
-            **found["winds"]
-        ),
-    ]
-    if found["indirect"]["value"] is not None:
-        lines.append(
-            say.gettext(
-                "Fewest common opponents of two who never meet: {value} (no seating can exceed {bound})"
-            ).format(**found["indirect"])
-        )
+    tables = [[sheet.seats for sheet in found.sheets] for found in state.rounds]
+    lines = figure_lines(certificate(numbered(tables)), say.gettext)
     if state.draw and state.draw.get("seed"):
-        lines.append(
-            say.gettext(
-                "The names were drawn with the seed {seed}; anybody can draw again."
-            ).format(seed=repr(state.draw["seed"]))
-        )
+        drawn = say.gettext("The names were drawn with the seed {seed}; anybody can draw again.")
+        lines.append(drawn.format(seed=repr(state.draw["seed"])))
     return lines
 
 
-def told(state: State) -> dict[str, Callable[[Event], str]]:
+def told(state: EventState) -> dict[str, Callable[[Event], str]]:
     """What is worth telling of an event, by its kind."""
 
     def name(event: Event) -> str:

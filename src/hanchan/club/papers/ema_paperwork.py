@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
 from ..event.mers import forecast
-from ..event.state import State
+from ..event.state import EventState
+from ..stated import stated
 from ..table.clock import session_minutes
 
 
-class Task(NamedTuple):
+class EmaTask(NamedTuple):
     """One line of the list; `late` is True if it is due and not done."""
 
     key: str
@@ -24,22 +23,24 @@ class Task(NamedTuple):
     source: str
 
 
-def checklist(state: State, first_day: str | None = None, today: str | None = None) -> list[Task]:
+def checklist(
+    state: EventState, first_day: str | None = None, today: str | None = None
+) -> list[EmaTask]:
     """Every task in the order of its date; the first day is the one announced as `date` unless it is given."""
     start = _date(first_day or state.announced.get("date"))
     now = _date(today) if today else date.today()
     tasks = []
-    for entry in _data():
+    for entry in stated("certification", "task"):
         due = start - timedelta(days=entry["days"])
         done = _is_done(state, entry["done"])
         late = not done and due < now
         tasks.append(
-            Task(entry["key"], due.isoformat(), done, late, entry["says"], entry["source"])
+            EmaTask(entry["key"], due.isoformat(), done, late, entry["says"], entry["source"])
         )
     return sorted(tasks, key=lambda task: task.due)
 
 
-def application(state: State) -> dict[str, Any]:
+def application(state: EventState) -> dict[str, Any]:
     """What an application and the observer's report state about the event."""
     weighed = forecast(state)
     announced = state.announced
@@ -59,7 +60,7 @@ def application(state: State) -> dict[str, Any]:
     }
 
 
-def _is_done(state: State, shown_by: str) -> bool:
+def _is_done(state: EventState, shown_by: str) -> bool:
     kind, _, key = shown_by.partition(":")
     closed = bool(state.rounds) and all(found.closed for found in state.rounds)
     known = {
@@ -81,12 +82,3 @@ def _date(text: str | None) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise NotationError("{text!r} is no day: write YYYY-MM-DD", text=text) from None
-
-
-@cache
-def _data() -> list[dict[str, Any]]:
-    import tomllib
-
-    path = Path(__file__).parent.parent / "data" / "certification.toml"
-    stated: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["task"]
-    return stated

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import IllegalAction, NotationError
 from ...locale import N_, WINDS, translator
-from ..event.state import Entry, Sheet, State
+from ..event.state import Entrant, EventState
 from ..log import Event
 from ..table.clock import hands_left, session_minutes
 
@@ -32,7 +32,7 @@ EVERYTHING = "all"
 _HANDS = 24  # lines for hands on a score sheet; East and South with their repeats seldom need more
 
 
-class Row(NamedTuple):
+class SeatInRound(NamedTuple):
     """Where a player sits in a round; table 0 is nowhere."""
 
     round: int
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def paper(
-    state: State,
+    state: EventState,
     what: str,
     *,
     lang: str = "en",
@@ -91,7 +91,7 @@ def style(name: str) -> Any:
 
 
 def _shown(
-    state: State, lang: str, link: str, number: int | None, events: list[Event]
+    state: EventState, lang: str, link: str, number: int | None, events: list[Event]
 ) -> dict[str, Any]:
     """What the templates show of an event."""
     from .referee import booklet, slips
@@ -113,7 +113,7 @@ def _shown(
         "qr": qr,
         "link_of": _links(link),
         "page": link,
-        "name_at": lambda sheet, seat: _name_at(state, sheet, seat),
+        "name_at": state.name_at,
         "schedule": lambda entry: schedule(state, entry),
         "schedule_text": lambda entry: schedule_text(state, entry, lang),
         **_rules_of(state),
@@ -122,7 +122,7 @@ def _shown(
     }
 
 
-def _rules_of(state: State) -> dict[str, Any]:
+def _rules_of(state: EventState) -> dict[str, Any]:
     """What a score sheet says of the book."""
     book = state.book
     return {
@@ -151,27 +151,15 @@ def _links(link: str) -> Callable[..., str]:
     return of
 
 
-def _name_at(state: State, sheet: Sheet, seat: int) -> str:
-    """Who sits there: the player, or the substitute beside the player's name."""
-    name = state.entries[sheet.seats[seat]].name
-    taken = sheet.substitutes.get(seat)
-    return f"{taken[0]} ({name})" if taken and taken[0] else name
-
-
-def schedule(state: State, entry: Entry) -> list[Row]:
+def schedule(state: EventState, entry: Entrant) -> list[SeatInRound]:
     """Table (from 1) and seat of a player in every round; table 0 where he does not sit."""
-    rows = []
-    for found in state.rounds:
-        at = [
-            (table, sheet.seats.index(entry.number))
-            for table, sheet in enumerate(found.sheets, 1)
-            if entry.number in sheet.seats
-        ]
-        rows.append(Row(found.number, *(at[0] if at else (0, 0))))
-    return rows
+    return [
+        SeatInRound(found.number, *(state.seat_in(found.number, entry.number) or (0, 0)))
+        for found in state.rounds
+    ]
 
 
-def schedule_text(state: State, entry: Entry, lang: str = "en") -> str:
+def schedule_text(state: EventState, entry: Entrant, lang: str = "en") -> str:
     """A player's schedule as lines of text, short enough for a QR code."""
     say = translator(lang)
     lines = [state.name, entry.name]

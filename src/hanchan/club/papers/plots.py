@@ -8,27 +8,18 @@ from itertools import accumulate
 from ... import plots
 from ...locale import translator
 from ...settlement.standings import shown
-from ..event.ranking import Standing, statistics
-from ..event.state import State
-from ..table.hand_statistics import Hands
+from ..event.ranking import PlayerStanding, statistics
+from ..event.state import EventState
+from ..table.hand_statistics import HandCounts
 from .rows import decimals
 
 _LEFT, _TOP, _LINE = 190, 70, 24
 _SPAN = plots.WIDTH - _LEFT - 70
 _HEIGHT = 300
-_COLOURS = (
-    plots.GREEN,
-    "#c05a4a",
-    "#3a6ea5",
-    "#b8860b",
-    "#7b4fa3",
-    "#0f8b8d",
-    "#8a5a44",
-    "#57606a",
-)
+_COLOURS = (plots.GREEN, *"#c05a4a #3a6ea5 #b8860b #7b4fa3 #0f8b8d #8a5a44 #57606a".split())
 
 
-def progress(state: State, players: Sequence[Standing], lang: str = "en") -> str:
+def progress(state: EventState, players: Sequence[PlayerStanding], lang: str = "en") -> str:
     """The totals of some players after every round, as lines; up to eight are told apart by colour."""
     say = translator(lang)
     sums = [list(accumulate((line.total for line in p.lines), initial=0)) for p in players]
@@ -64,7 +55,7 @@ def progress(state: State, players: Sequence[Standing], lang: str = "en") -> str
     return plots.document(heading, heading, state.name, height, drawn)
 
 
-def places(state: State, players: Sequence[Standing], lang: str = "en") -> str:
+def places(state: EventState, players: Sequence[PlayerStanding], lang: str = "en") -> str:
     """How often each player came first to fourth, and the average place."""
     say = translator(lang)
     height = _TOP + len(players) * _LINE + 24
@@ -81,7 +72,7 @@ def places(state: State, players: Sequence[Standing], lang: str = "en") -> str:
     return plots.document(heading, heading, state.name, height, drawn)
 
 
-def hand_rates(state: State, hands: Mapping[str, Hands], lang: str = "en") -> str:
+def hand_rates(state: EventState, hands: Mapping[str, HandCounts], lang: str = "en") -> str:
     """Wins above, deal-ins below, as shares of the hands of each player."""
     say = translator(lang)
     ordered = sorted(hands.items(), key=lambda item: (-item[1].rate(item[1].wins), item[0]))

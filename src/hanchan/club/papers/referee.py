@@ -11,7 +11,7 @@ from ...rules.fouls.offences import Offence, chombo, offences
 from ...rules.fouls.words import CONSEQUENCES, EFFECTS, NEEDS
 from ...settlement.chombo import chombo_cost
 from ..duties import duties
-from ..event.state import State, Taken
+from ..event.state import EventState, Taken
 from ..log import Event
 from ..table.clock import session_minutes, signals
 
@@ -35,7 +35,7 @@ CONSEQUENCE_NAMES = {
 }
 
 
-def slips(state: State, lang: str, events: list[Event]) -> dict[str, Any]:
+def slips(state: EventState, lang: str, events: list[Event]) -> dict[str, Any]:
     """What the slips show: one filled in for every penalty, the last page filled up with blank ones."""
     say = translator(lang)
     written = {event["n"]: event for event in events}
@@ -47,21 +47,14 @@ def slips(state: State, lang: str, events: list[Event]) -> dict[str, Any]:
     }
 
 
-def _slip(state: State, taken: Taken, event: Event, lang: str) -> dict[str, str]:
+def _slip(state: EventState, taken: Taken, event: Event, lang: str) -> dict[str, str]:
     say = translator(lang)
     found = {each.key: each for each in offences(state.book)}.get(taken.offence)
-    table = next(
-        (
-            str(place)
-            for place, sheet in enumerate(state.round(taken.round).sheets, 1)
-            if taken.entry in sheet.seats
-        ),
-        "",
-    )
+    place = state.seat_in(taken.round, taken.entry)
     cancelled = f" ({say.gettext('cancelled')})" if taken.cancelled else ""
     return {
         "player": state.entries[taken.entry].name,
-        "where": f"{taken.round}, {table}" if table else str(taken.round),
+        "where": f"{taken.round}, {place[0]}" if place else str(taken.round),
         "offence": taken.offence,
         "clause": taken.clause,
         "consequence": (say.gettext(found.says) if found else taken.offence) + cancelled,
@@ -72,7 +65,7 @@ def _slip(state: State, taken: Taken, event: Event, lang: str) -> dict[str, str]
     }
 
 
-def booklet(state: State, lang: str) -> dict[str, Any]:
+def booklet(state: EventState, lang: str) -> dict[str, Any]:
     """What the booklet shows: the session, the chombo, the duties, every offence under its clause."""
     book = state.book
     say = translator(lang)
@@ -85,7 +78,7 @@ def booklet(state: State, lang: str) -> dict[str, Any]:
     }
 
 
-def _session(state: State, lang: str) -> list[str]:
+def _session(state: EventState, lang: str) -> list[str]:
     """How long a session lasts, when it signals, and what is played then."""
     say = translator(lang)
     minutes = state.minutes or session_minutes(state.book)

@@ -11,36 +11,28 @@ from typing import Any
 from ...errors import RecordError
 from ...settlement.standings import shown
 from ..event.mers import base_rank, forecast
-from ..event.ranking import Standing, standings, statistics, teams
-from ..event.state import State
-from ..log import Log, checked, dumped
-from .rows import Rows, csv_text
+from ..event.ranking import PlayerStanding, standings, statistics, teams
+from ..event.state import EventState
+from ..log import Log, checked, dumped, unwritable
+from .rows import Rows, csv_text, erratum_rows
 
 EMA_COLUMNS = (
     "place ema_number last_name first_name country table_points score ema_member base_rank".split()
 )
 
 
-def ema_rows(state: State) -> list[dict[str, Any]]:
+def ema_rows(state: EventState) -> list[dict[str, Any]]:
     """The rows of the EMA report: every listed player, the disqualified at the bottom, removed ones not at all."""
-    listed = standings(state)
-    return [_ema_row(state, standing, len(listed)) for standing in listed]
-
-
-def _ema_row(state: State, standing: Standing, players: int) -> dict[str, Any]:
-    entry = standing.entry
-    first, last = first_and_last(entry.name)
-    return {
-        "place": standing.place,
-        "ema_number": entry.ema,
-        "last_name": last,
-        "first_name": first,
-        "country": entry.country,
-        "table_points": standing.points,
-        "score": shown(standing.total, state.book),
-        "ema_member": bool(entry.ema),
-        "base_rank": round(base_rank(standing.place, players)) if players > 1 else 1000,
-    }
+    rows, listed = [], standings(state)
+    for standing in listed:
+        place, entry = standing.place, standing.entry
+        first, last = first_and_last(entry.name)
+        rank = round(base_rank(place, len(listed))) if len(listed) > 1 else 1000
+        score = shown(standing.total, state.book)
+        member = bool(entry.ema)
+        row = [place, entry.ema, last, first, entry.country, standing.points, score, member, rank]
+        rows.append(dict(zip(EMA_COLUMNS, row, strict=True)))
+    return rows
 
 
 def first_and_last(name: str) -> tuple[str, str]:
@@ -56,25 +48,26 @@ def first_and_last(name: str) -> tuple[str, str]:
     return first.strip(), last
 
 
-def ema_table(state: State) -> Rows:
+def ema_table(state: EventState) -> Rows:
     """The EMA report as rows; only the head before a round is closed."""
     rows = ema_rows(state) if any(found.closed for found in state.rounds) else []
-    return [list(EMA_COLUMNS), *([row[name] for name in EMA_COLUMNS] for row in rows)]
+    return [list(EMA_COLUMNS), *(list(row.values()) for row in rows)]
 
 
-def ema_csv(state: State) -> str:
+def ema_csv(state: EventState) -> str:
     """The EMA report as CSV; refused before a round is closed."""
     standings(state)
     return csv_text(ema_table(state))
 
 
-def event_weight(state: State) -> str:
+def event_weight(state: EventState) -> str:
     """The weight that the event will have in the ranking, as it stands."""
     return str(forecast(state)["weight"])
 
 
-def to_dict(state: State) -> dict[str, Any]:
+def to_dict(state: EventState) -> dict[str, Any]:
     """The whole result as JSON has it: standings with every line, teams, penalties, errata."""
+    head, *errata = erratum_rows(state)
     return {
         "event": state.name,
         "rules": state.book.name,
@@ -83,16 +76,11 @@ def to_dict(state: State) -> dict[str, Any]:
         "teams": [{"place": p, "team": name, "total": total} for p, name, total in teams(state)],
         "penalties": [vars(taken) for taken in state.taken],
         "notices": list(state.notices),
-        "errata": [
-            {"round": found.number, "table": place, "says": line}
-            for found in state.rounds
-            for place, sheet in enumerate(found.sheets, 1)
-            for line in sheet.errata
-        ],
+        "errata": [dict(zip(head, row, strict=True)) for row in errata],
     }
 
 
-def _standing(state: State, standing: Standing) -> dict[str, Any]:
+def _standing(state: EventState, standing: PlayerStanding) -> dict[str, Any]:
     numbers = statistics(standing)
     return {
         "place": standing.place,
@@ -106,7 +94,7 @@ def _standing(state: State, standing: Standing) -> dict[str, Any]:
     }
 
 
-def accounted_for(state: State) -> dict[str, int]:
+def accounted_for(state: EventState) -> dict[str, int]:
     """The proof that all points are accounted for: what is in play, on the sheets, in bets nobody gets."""
     sheets = [
         sheet for found in state.rounds if found.closed for sheet in found.sheets if sheet.points
@@ -164,12 +152,9 @@ def write_new(path: str | os.PathLike[str], data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise RecordError(
-            "{path}: cannot be written: {reason}", path=os.fspath(path), reason=reason
-        ) from None
+        raise unwritable(path, error) from None
 
 
-def results_json(state: State) -> str:
+def results_json(state: EventState) -> str:
     """`to_dict` as text."""
     return json.dumps(to_dict(state), ensure_ascii=False, indent=1)

@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from ...locale import WINDS
 from ...settlement.standings import shown
-from ..event.ranking import Standing, sheet_lines, standings, statistics, teams
-from ..event.state import State
+from ..event.ranking import PlayerStanding, sheet_lines, standings, statistics, teams
+from ..event.state import EventState
 
 Cell = str | int | bool | None
 Rows = list[list[Cell]]
 
 
-def all_rows(state: State) -> dict[str, Rows]:
+def all_rows(state: EventState) -> dict[str, Rows]:
     """Every table of the event by its name; those that need a closed round have only a head before."""
     listed = standings(state) if any(found.closed for found in state.rounds) else []
     return {
@@ -29,7 +29,7 @@ def all_rows(state: State) -> dict[str, Rows]:
     }
 
 
-def standing_rows(state: State, listed: list[Standing]) -> Rows:
+def standing_rows(state: EventState, listed: list[PlayerStanding]) -> Rows:
     """Every listed player with the total of each session, exact and as the book shows it."""
     closed = [found.number for found in state.rounds if found.closed]
     head: list[Cell] = ["place", "number", "name", "country", "club", "team", "ema"]
@@ -45,7 +45,7 @@ def standing_rows(state: State, listed: list[Standing]) -> Rows:
     return rows
 
 
-def session_rows(state: State) -> Rows:
+def session_rows(state: EventState) -> Rows:
     """Every line of every closed round."""
     head = "round table wind number name substitute score points place uma penalty overall total"
     rows: Rows = [list(head.split())]
@@ -63,7 +63,7 @@ def session_rows(state: State) -> Rows:
     return rows
 
 
-def schedule_rows(state: State) -> Rows:
+def schedule_rows(state: EventState) -> Rows:
     """Who sits where in every round."""
     rows: Rows = [["round", "table", *WINDS.values()]]
     for found in state.rounds:
@@ -73,7 +73,7 @@ def schedule_rows(state: State) -> Rows:
     return rows
 
 
-def team_rows(state: State, listed: list[Standing]) -> Rows:
+def team_rows(state: EventState, listed: list[PlayerStanding]) -> Rows:
     """The teams in their order."""
     rows: Rows = [["place", "team", "total", "shown"]]
     for place, team, total in teams(state) if listed else []:
@@ -81,7 +81,7 @@ def team_rows(state: State, listed: list[Standing]) -> Rows:
     return rows
 
 
-def penalty_rows(state: State) -> Rows:
+def penalty_rows(state: EventState) -> Rows:
     """Every penalty, cancelled ones too, with its clause."""
     rows: Rows = [["event", "round", "name", "offence", "clause", "points", "taken", "cancelled"]]
     for taken in state.taken:
@@ -91,7 +91,7 @@ def penalty_rows(state: State) -> Rows:
     return rows
 
 
-def statistics_rows(state: State, listed: list[Standing]) -> Rows:
+def statistics_rows(state: EventState, listed: list[PlayerStanding]) -> Rows:
     """Sessions, places and extremes of every listed player."""
     head = "name sessions first second third fourth average_place best worst"
     rows: Rows = [list(head.split())]
@@ -103,7 +103,7 @@ def statistics_rows(state: State, listed: list[Standing]) -> Rows:
     return rows
 
 
-def erratum_rows(state: State) -> Rows:
+def erratum_rows(state: EventState) -> Rows:
     """Every correction of a closed round."""
     rows: Rows = [["round", "table", "says"]]
     for found in state.rounds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from datetime import UTC, datetime
 
-from ..event.state import State
+from ..event.state import EventState
 from .report import accounted_for, ema_table
 from .rows import Rows, all_rows
 
@@ -21,7 +21,7 @@ _OPTIONS = {
 _WIDEST = 60
 
 
-def xlsx(state: State) -> bytes:
+def xlsx(state: EventState) -> bytes:
     """The event as XLSX: standings, every session, schedule, teams, penalties, statistics, errata, EMA, the proof."""
     import xlsxwriter  # type: ignore[import-untyped]  # it ships no types
 

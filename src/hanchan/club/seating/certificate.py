@@ -6,14 +6,42 @@ for the pairs that never meet the fewest opponents in common.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
+from ...locale import N_
+from .winds import Schedule, wind_counts
+
 Tables = Sequence[Sequence[Sequence[int]]]
-_NO_SIXTH_ROUND = (
-    20  # players: there is no resolvable design with ten groups of two, so six rounds repeat a pair
-)
+# Players: there is no resolvable design with ten groups of two, so six rounds repeat a pair.
+_NO_SIXTH_ROUND = 20
+_WORDS = {
+    "repeats": N_("Repeated meetings: {value} (no seating can go below {bound})"),
+    "revisits": N_("Visits to a table above the fewest: {value} (no seating can go below {bound})"),
+    "winds": N_("Winds out of balance: {value} (no seating can go below {bound})"),
+    "indirect": N_(
+        "Fewest common opponents of two who never meet: {value} (no seating can exceed {bound})"
+    ),
+}
+
+
+def figure_lines(
+    found: dict[str, dict[str, Any]], gettext: Callable[[str], str] = str
+) -> list[str]:
+    """The figures of a certificate in words; nothing of strangers where everybody meets everybody."""
+    return [
+        gettext(says).format(**found[name])
+        for name, says in _WORDS.items()
+        if found[name]["value"] is not None
+    ]
+
+
+def numbered(tables: Tables) -> Schedule:
+    """The same tables with the players numbered from 0 without gaps."""
+    names = sorted({player for round in tables for table in round for player in table})
+    place = {name: number for number, name in enumerate(names)}
+    return [[[place[player] for player in table] for table in round] for round in tables]
 
 
 def certificate(tables: Tables) -> dict[str, dict[str, Any]]:
@@ -67,13 +95,8 @@ def revisits(tables: Tables) -> int:
 
 def winds_out_of_balance(tables: Tables) -> int:
     """By how much in all players have a wind more or less often than a fourth of their rounds, rounded up or down."""
-    counts: dict[int, list[int]] = {}
-    for round in tables:
-        for table in round:
-            for wind, player in enumerate(table):
-                counts.setdefault(player, [0] * 4)[wind] += 1
     wrong = 0
-    for four in counts.values():
+    for four in wind_counts(tables).values():
         low, high = sum(four) // 4, -(-sum(four) // 4)
         wrong += sum(max(0, low - count, count - high) for count in four)
     return wrong

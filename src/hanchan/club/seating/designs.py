@@ -10,7 +10,7 @@ The base tables below come from a search held to the symmetry above.
 
 from __future__ import annotations
 
-Schedule = list[list[list[int]]]
+from .winds import Schedule
 
 # Each of the four: one table, whose six copies fill the orbits other than the round's own.
 _STEADY = ((11, 15, 22, 24), (2, 14, 19, 25), (3, 11, 21, 25), (4, 10, 15, 25))

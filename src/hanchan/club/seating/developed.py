@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from ...compile.entry_points import compiled
 from . import kernels
-from .search import Found, Schedule, chance_row
+from .search import Found, chance_row
+from .winds import Schedule
 
 
-class Moves(NamedTuple):
+class GroupMoves(NamedTuple):
     """A group that moves players and tables; each move is a permutation, the first leaves all where they are.
 
     The first `steady` moves leave rounds as they are; move number j * steady + a does what a does, in copy j.
@@ -24,7 +25,7 @@ class Moves(NamedTuple):
     steady: int = 1
 
 
-def cyclic(length: int, players: int, tables: int) -> Moves:
+def cyclic(length: int, players: int, tables: int) -> GroupMoves:
     """The turns of a cycle, on as many whole orbits of players and of tables as there is room for."""
 
     def turned(things: int, move: int) -> list[int]:
@@ -34,13 +35,13 @@ def cyclic(length: int, players: int, tables: int) -> Moves:
             orbit[x] + (x - orbit[x] + move) % length if x < whole else x for x in range(things)
         ]
 
-    return Moves(
+    return GroupMoves(
         [turned(players, move) for move in range(length)],
         [turned(tables, move) for move in range(length)],
     )
 
 
-def twofold(steady: int, length: int, players: int, mirrored: bool) -> Moves:
+def twofold(steady: int, length: int, players: int, mirrored: bool) -> GroupMoves:
     """Turns of two cycles: one leaves rounds as they are, the other makes them; it mirrors the first, or does not.
 
     The number of players is a multiple of both lengths together, that of tables one of `steady`.
@@ -60,11 +61,17 @@ def twofold(steady: int, length: int, players: int, mirrored: bool) -> Moves:
             tables.append(
                 [t // steady * steady + (sign * t + turn) % steady for t in range(players // 4)]
             )
-    return Moves(moved, tables, steady)
+    return GroupMoves(moved, tables, steady)
 
 
 def developed(
-    moves: Moves, bases: int, cap: int, steps: int, seed: int, hot: float = 3.0, cold: float = 0.25
+    moves: GroupMoves,
+    bases: int,
+    cap: int,
+    steps: int,
+    seed: int,
+    hot: float = 3.0,
+    cold: float = 0.25,
 ) -> Found:
     """A schedule whose rounds are the moved copies of so many base rounds, and the faults it has.
 
@@ -90,7 +97,7 @@ def developed(
     return Found(schedule, int(left), 0)
 
 
-def copies(base: list[int], moves: Moves) -> Schedule:
+def copies(base: list[int], moves: GroupMoves) -> Schedule:
     """The rounds that the moves make of a base round, itself first."""
     schedule: Schedule = []
     for number, (move, tables) in enumerate(zip(moves.players, moves.tables, strict=True)):
@@ -102,7 +109,7 @@ def copies(base: list[int], moves: Moves) -> Schedule:
     return schedule
 
 
-def _base(moves: Moves, seats: Any, size: int) -> kernels.Base:
+def _base(moves: GroupMoves, seats: Any, size: int) -> kernels.Base:
     """Base rounds with nothing counted yet."""
     import numpy as np
 

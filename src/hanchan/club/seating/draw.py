@@ -18,7 +18,7 @@ from ...errors import NotationError
 _APART = 10_000
 
 
-class Player(NamedTuple):
+class DrawnPlayer(NamedTuple):
     """Somebody to be drawn."""
 
     name: str
@@ -26,7 +26,7 @@ class Player(NamedTuple):
     country: str = ""
 
 
-class Draw(NamedTuple):
+class PublicDraw(NamedTuple):
     """The player of each number, and how often what should be avoided remains."""
 
     names: tuple[str, ...]
@@ -64,13 +64,13 @@ def shuffled(names: Sequence[str], seed: str) -> list[str]:
 
 
 def draw(
-    players: Sequence[Player],
+    players: Sequence[DrawnPlayer],
     tables: Sequence[Sequence[Sequence[int]]],
     seed: str,
     *,
     first_rounds: int = 0,
     apart: Sequence[tuple[str, str]] = (),
-) -> Draw:
+) -> PublicDraw:
     """Which player gets which number; clubs and countries are kept apart in the first rounds, pairs always."""
     known = {player.name: player for player in players}
     count = sum(len(table) for table in tables[0])
@@ -91,7 +91,7 @@ def draw(
     if first_rounds or apart:
         cost.walk()
     names = tuple(player.name for player in cost.players)
-    return Draw(names, seed, cost.same_group(), cost.apart_broken())
+    return PublicDraw(names, seed, cost.same_group(), cost.apart_broken())
 
 
 class _Cost:
@@ -99,7 +99,7 @@ class _Cost:
 
     def __init__(
         self,
-        players: list[Player],
+        players: list[DrawnPlayer],
         tables: Sequence[Sequence[Sequence[int]]],
         first_rounds: int,
         apart: Sequence[tuple[str, str]],
@@ -139,11 +139,8 @@ class _Cost:
                 self._swap(a, b)
                 if self.at(a) + self.at(b) < before:
                     improved = True
-                    for number in {
-                        a,
-                        b,
-                        *(other for one in (a, b) for other, _ in self.meets[one]),
-                    }:
+                    met = {other for one in (a, b) for other, _ in self.meets[one]}
+                    for number in {a, b} | met:
                         costs[number] = self.at(number)
                 else:
                     self._swap(a, b)
@@ -170,7 +167,7 @@ class _Cost:
         )
 
 
-def _together(one: Player, two: Player) -> int:
+def _together(one: DrawnPlayer, two: DrawnPlayer) -> int:
     """2 for one club, 1 for one country, 0 otherwise."""
     if one.club and one.club == two.club:
         return 2

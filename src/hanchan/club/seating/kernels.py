@@ -179,9 +179,8 @@ def anneal(
         worse = hard * _HARD
         taken = True
         if goal > 0:
-            taken = is_taken(
-                chance, worse, heat
-            )  # a first sieve: the soft part costs much more time
+            # A first sieve: the soft part costs much more time.
+            taken = is_taken(chance, worse, heat)
             if taken:
                 soft = count_common(s, goal)
                 worse = (soft - faults[1]) * _SOFT

@@ -6,17 +6,15 @@ revisits, then indirect meetings). The winds follow, in exact balance. The same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
 from .certificate import certificate, fewest_repeats, figures, most_indirect
 from .winds import Schedule, with_winds
 
-Report = Callable[[str], None]
 
-
-class Seating(NamedTuple):
+class SeatingPlan(NamedTuple):
     """Rounds of tables, each table in the order East, South, West, North, and what they achieve."""
 
     tables: Schedule
@@ -32,12 +30,12 @@ class Seating(NamedTuple):
         }
 
 
-def seating(players: int, rounds: int, seed: int = 0) -> Seating:
+def seating(players: int, rounds: int, seed: int = 0) -> SeatingPlan:
     """The best seating found; NotationError with a clear answer where there can be none."""
     check_size(players, rounds)
     games = best_games(players, rounds, seed)
     tables = with_winds(games, seed)
-    return Seating(tables, certificate(tables))
+    return SeatingPlan(tables, certificate(tables))
 
 
 def check_size(players: int, rounds: int) -> None:

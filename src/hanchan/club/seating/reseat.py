@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...errors import NotationError
-from .certificate import certificate
-from .make import Seating, check_size
-from .winds import Schedule, wind_counts, with_winds
+from .certificate import certificate, numbered
+from .make import SeatingPlan, check_size
+from .winds import Schedule, with_winds
 
 
 def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
@@ -49,15 +49,15 @@ def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
     return renamed
 
 
-def fixed_seating(tables: Schedule, fixed: Mapping[int, int]) -> Seating:
+def fixed_seating(tables: Schedule, fixed: Mapping[int, int]) -> SeatingPlan:
     """The seating with some players at tables of their own, and its certificate counted again."""
     renamed = with_fixed_tables(tables, fixed)
-    return Seating(renamed, certificate(renamed))
+    return SeatingPlan(renamed, certificate(renamed))
 
 
 def reseat(
     played: Schedule, players: Sequence[int], rounds: int, seed: int = 0
-) -> tuple[Schedule, Seating]:
+) -> tuple[Schedule, SeatingPlan]:
     """New rounds for these players after the rounds played, and the whole as a seating with its certificate.
 
     Players who left stay in what was played; substitutes are new numbers. Pairs that met and tables that were visited
@@ -70,18 +70,7 @@ def reseat(
     games = _searched(played, here, rounds, seed)
     new = with_winds(games, seed, history=played)
     whole = [*played, *new]
-    return new, Seating(whole, _certified(whole))
-
-
-def _certified(whole: Schedule) -> dict[str, dict[str, object]]:
-    """The certificate of the whole, its players numbered without gaps."""
-    names = sorted({player for round in whole for table in round for player in table})
-    place = {name: number for number, name in enumerate(names)}
-    numbered = [[[place[player] for player in table] for table in round] for round in whole]
-    found = certificate(numbered)
-    counts = wind_counts(whole)
-    assert counts
-    return found
+    return new, SeatingPlan(whole, certificate(numbered(whole)))
 
 
 def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Schedule:
@@ -104,9 +93,7 @@ def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Sche
                     for two in known:
                         if one != two:
                             state.meet[one][two][0] += 1
-        found = search.anneal(
-            state, steps=2_000_000, seed=seed + number, cap=cap, hot=800.0, cold=80.0
-        )
+        found = search.anneal(state, steps=2_000_000, seed=seed + number, cap=cap)
         if best is None or found.hard < best.hard:
             best = found
         if found.hard == 0:

@@ -11,8 +11,7 @@ from ...compile.entry_points import compiled
 from . import kernels
 from .groups import Group, field
 from .kernels import Search
-
-Schedule = list[list[list[int]]]
+from .winds import Schedule
 
 
 class Found(NamedTuple):
@@ -88,6 +87,7 @@ def schedule_of(search: Search) -> Schedule:
 
 def anneal(
     search: Search,
+    faults: Any = None,
     *,
     steps: int,
     seed: int,
@@ -99,25 +99,12 @@ def anneal(
     hot: float = 800.0,
     cold: float = 80.0,
 ) -> Found:
-    """The search annealed from where it stands, until it has `enough` hard faults or fewer."""
-    faults = count_all(search, first, cap, visits, goal)
-    return anneal_on(search, faults, steps, seed, cap, goal, visits, first, hot, cold, enough)
+    """The search annealed from where it stands, until it has `enough` hard faults or fewer.
 
-
-def anneal_on(
-    search: Search,
-    faults: Any,
-    steps: int,
-    seed: int,
-    cap: int,
-    goal: int,
-    visits: bool,
-    first: int,
-    hot: float,
-    cold: float,
-    enough: int = 0,
-) -> Found:
-    """The search annealed further, its counts and faults being right already."""
+    `faults` are those of a search whose counts are right already; without them all is counted first.
+    """
+    if faults is None:
+        faults = count_all(search, first, cap, visits, goal)
     run = compiled(kernels.anneal)
     run(search, first, cap, int(visits), goal, enough, steps, hot, cold, chance_row(seed), faults)
     return Found(schedule_of(search), int(faults[0]), int(faults[1]))
@@ -127,9 +114,8 @@ def anneal_indirect(search: Search, steps: int, seed: int, goal: int) -> Found:
     """A search without a fault annealed for indirect meetings; nobody may meet twice or come back to a table."""
     import numpy as np
 
-    soft = compiled(kernels.count_common)(search, goal)
-    faults = np.array([0, soft], dtype=np.int64)
-    return anneal_on(search, faults, steps, seed, 1, goal, True, 0, 60.0, 2.0)
+    faults = np.array([0, compiled(kernels.count_common)(search, goal)], dtype=np.int64)
+    return anneal(search, faults, steps=steps, seed=seed, cap=1, goal=goal, hot=60.0, cold=2.0)
 
 
 def scattered(search: Search, seed: int, first: int = 0) -> Search:

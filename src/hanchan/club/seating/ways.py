@@ -13,7 +13,7 @@ from .columns import threefold_columns
 from .developed import cyclic, developed, twofold
 from .groups import group, groups_of
 from .kernels import Search
-from .search import Schedule
+from .winds import Schedule
 
 _FIELD_DRAWS = 60
 _SYMMETRIC_TRIES = 8
@@ -133,15 +133,7 @@ def by_search(players: int, rounds: int, seed: int) -> Iterator[Schedule]:
     steps = 3_000_000 if players <= _MOST_SEARCHED else 300_000
     for number in range(3 if players <= 100 else 1):
         start = search.scattered(search.empty_search(players, rounds, group(1)), seed + number)
-        found = search.anneal(
-            start,
-            steps=steps,
-            seed=seed + number,
-            cap=cap,
-            visits=tables_count,
-            hot=800.0,
-            cold=80.0,
-        )
+        found = search.anneal(start, steps=steps, seed=seed + number, cap=cap, visits=tables_count)
         named, _ = search.with_tables(found.schedule, cap, 2_000_000, seed + number)
         yield named
 
@@ -205,8 +197,9 @@ def _longer(chosen: Schedule, rounds: int, seed: int) -> Iterator[Schedule]:
             state.orbit[place] = [player for table in tables for player in table]
         faults = search.count_all(state, 0, cap, True, 0)
         enough = 2 * fewest_repeats(players, rounds)
-        found = search.anneal_on(
-            state, faults, 2_000_000, seed + number, cap, 0, True, len(chosen), 800.0, 60.0, enough
-        )
+        found = search.anneal(
+            state, faults, steps=2_000_000, seed=seed + number,
+            cap=cap, first=len(chosen), enough=enough, cold=60.0,
+        )  # fmt: skip
         yield found.schedule
         yield search.with_tables(found.schedule, cap, 1_000_000, seed + number)[0]

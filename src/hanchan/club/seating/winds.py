@@ -86,7 +86,7 @@ def _seated(
     return seated
 
 
-def wind_counts(schedule: Schedule) -> dict[int, list[int]]:
+def wind_counts(schedule: Sequence[Sequence[Sequence[int]]]) -> dict[int, list[int]]:
     """How often each player sits on each wind."""
     counts: dict[int, list[int]] = {}
     for tables in schedule:

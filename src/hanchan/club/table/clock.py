@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from ...errors import IllegalAction
 from ...rules.book import Rulebook
 
 
@@ -68,22 +67,3 @@ def after_hand(book: Rulebook, left: int, *, dealt_again: bool) -> int:
     if dealt_again and book.value("chombo_redealt_after_time"):
         return left
     return max(0, left - 1)
-
-
-def check_dice(book: Rulebook, *, started: bool, left: int | None) -> None:
-    """Refuses to let dice be thrown before the start signal, or when no hand is left after the signal."""
-    if not started:
-        clause = _clause(book, "dice-before-the-signal")
-        raise IllegalAction(
-            "the session has not started: walls may be built, dice may not be thrown", clause
-        )
-    if left == 0:
-        clause = book.fields["hands_after_signal"].clause
-        raise IllegalAction("time is up at this table: no hand is left to be played", clause)
-
-
-def _clause(book: Rulebook, key: str) -> str | None:
-    """Where an offence stands, if the book has it."""
-    from ...rules.fouls.offences import offences
-
-    return next((offence.clause for offence in offences(book) if offence.key == key), None)

@@ -10,7 +10,7 @@ from .ledger import HandLine, RealTable
 
 
 @dataclass
-class Hands:
+class HandCounts:
     """A player's confirmed hands, counted."""
 
     hands: int = 0
@@ -33,18 +33,18 @@ class Hands:
         return Fraction(self.won, self.wins) if self.wins else Fraction(0)
 
 
-def hand_statistics(tables: Iterable[RealTable]) -> dict[str, Hands]:
+def hand_statistics(tables: Iterable[RealTable]) -> dict[str, HandCounts]:
     """The hands of every player by name; hands that nobody has confirmed are left out."""
-    found: dict[str, Hands] = {}
+    found: dict[str, HandCounts] = {}
     for table in tables:
         for line in table.hands:
             if line.confirmed:
                 for seat, name in enumerate(table.names):
-                    _count(found.setdefault(name, Hands()), seat, line)
+                    _count(found.setdefault(name, HandCounts()), seat, line)
     return found
 
 
-def _count(own: Hands, seat: int, line: HandLine) -> None:
+def _count(own: HandCounts, seat: int, line: HandLine) -> None:
     result = line.result
     if result["end"] == "chombo":
         own.chombo += seat in result.get("offenders", ())

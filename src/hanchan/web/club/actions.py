@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from ...club.seating.draw import Player, draw
+from ...club.seating.draw import DrawnPlayer, draw
 from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
 from ...rules.schema import BOOKS
@@ -115,14 +115,16 @@ def make_seating(request: Request, id: str, form: Sent) -> Response:
         state = found.state
         if any(one.started is not None for one in state.rounds):
             raise Refusal("late", "a round has started: the seating stands")
-        players = [Player(one.name, one.club, one.country) for one in state.entries]
+        players = [DrawnPlayer(one.name, one.club, one.country) for one in state.entries]
     seed = word(form, "seed") or "0"
     made = seated(len(players), state.rounds_planned, seed)  # the event is not held meanwhile
     found.kept.propose(_drawn(form, made, players, seed))
     return done(request, f"/club/e/{id}/seating")
 
 
-def _drawn(form: Form, made: dict[str, Any], players: list[Player], seed: str) -> dict[str, Any]:
+def _drawn(
+    form: Form, made: dict[str, Any], players: list[DrawnPlayer], seed: str
+) -> dict[str, Any]:
     """The seating with the draw of names, and with the tables that some players keep."""
     pairs, kept = lines(form, "apart"), lines(form, "fixed")
     if any(len(pair) != 2 for pair in pairs):

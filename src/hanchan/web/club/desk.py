@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from ...club.duties import duties
 from ...club.event import ranking
 from ...club.event.handlers import OFFICIALS, STAFF
-from ...club.event.state import ENTERED, Entry, State
+from ...club.event.state import ENTERED, Entrant
 from ...rules.fouls import offences
 from .door import Visit, visit
 from .hall_clock import board, current, elapsed
@@ -33,7 +33,7 @@ def _late(found: Visit) -> dict[str, Any] | None:
     now = current(state)
     if now is None or now.started is None or now.closed:
         return None
-    missing: list[Entry] = []
+    missing: list[Entrant] = []
     for sheet in now.sheets:
         for seat, number in enumerate(sheet.seats):
             entry = state.entries[number]
@@ -74,7 +74,6 @@ def round_page(request: Request, id: str) -> HTMLResponse:
             "round.html",
             now=now,
             board=board(found.kept),
-            seated=State.name_at,
             duties=duties(state.book, "day") + duties(state.book, "session"),
         )
 
@@ -95,7 +94,6 @@ def sheet(request: Request, id: str, number: int, table: int) -> HTMLResponse:
             table=table,
             sheet=kept,
             lines=lines,
-            seated=State.name_at,
             ledger=ledger,
             duties=duties(state.book, "finished"),
             lost=state.book.value("leftover_bets") == "lost",

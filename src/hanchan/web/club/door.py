@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 
 from ...club.event.handlers import ROLES, STAFF
 from ...club.event.sheet_events import sheet_of
-from ...club.event.state import Round, Sheet, State
+from ...club.event.state import EventState, Round, Sheet
 from ...club.event.tournament import KINDS, role_for
 from ...club.log import Event
 from ...errors import NotationError
@@ -45,7 +45,7 @@ class Person(NamedTuple):
         """Some role of theirs may write this."""
         return any(role in KINDS[kind].roles for role in self.roles)
 
-    def table_in(self, state: State, number: int) -> int | None:
+    def table_in(self, state: EventState, number: int) -> int | None:
         """The table, from 1, at which the person sits in a round; None if at none."""
         if self.table is not None:
             return self.table
@@ -63,7 +63,7 @@ class Visit(NamedTuple):
     person: Person
 
     @property
-    def state(self) -> State:
+    def state(self) -> EventState:
         """The event as it stands."""
         return self.kept.state
 
@@ -150,7 +150,7 @@ def admitted(request: Request, to: str, id: str, token: str, says: str = "") -> 
     return answer
 
 
-def _person_of(token: str, state: State) -> Person:
+def _person_of(token: str, state: EventState) -> Person:
     """Whom the secret belongs to; the public if to nobody."""
     for one in state.invitations:
         if token and is_token(token, one.digest) and not one.revoked:

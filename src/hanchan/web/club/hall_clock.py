@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...club.event.state import Round, State
+from ...club.event.state import EventState, Round
 from ...club.table import clock
 from .office import KeptEvent
 
 
-def current(state: State) -> Round | None:
+def current(state: EventState) -> Round | None:
     """The round that is being played, or else the next one, or else the last; None before the seating."""
     for found in state.rounds:
         if not found.closed:
@@ -25,7 +25,7 @@ def elapsed(found: Round, now: str) -> int:
     return max(0, clock.seconds_between(found.started, until) - found.stood)
 
 
-def seconds_left(state: State, found: Round, now: str) -> int | None:
+def seconds_left(state: EventState, found: Round, now: str) -> int | None:
     """What the clock shows; None if the book does not time sessions."""
     length = state.minutes or clock.session_minutes(state.book)
     if length is None:
@@ -59,7 +59,7 @@ def _table(kept: KeptEvent, found: Round, place: int) -> dict[str, Any]:
     left = ledger.table.hands_left if ledger else None
     return {
         "table": place + 1,
-        "names": [state.name_at(found, place, seat) for seat in range(4)],
+        "names": [state.name_at(sheet, seat) for seat in range(4)],
         "added": sheet.added,
         "called": sheet.called,
         "dice_thrown": sheet.dice_thrown,

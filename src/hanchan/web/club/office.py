@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from ...club.event.state import State
+from ...club.event.state import EventState
 from ...club.event.tournament import Tournament, create
 from ...club.log import Log
 from ...club.papers.report import unpacked, write_new
@@ -79,7 +79,7 @@ class KeptEvent:
             return self._tournament
 
     @property
-    def state(self) -> State:
+    def state(self) -> EventState:
         """What the log adds up to."""
         return self.tournament.state
 

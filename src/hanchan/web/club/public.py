@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from ...club.duties import duties
 from ...club.event import ranking
-from ...club.event.state import State
+from ...club.event.state import EventState
 from ...club.papers.plots import hand_rates, progress
 from ...club.papers.report import event_weight
 from ...club.table.hand_statistics import hand_statistics
@@ -54,7 +54,7 @@ def event(request: Request, id: str) -> HTMLResponse:
         )
 
 
-def _seen(found: Visit) -> State:
+def _seen(found: Visit) -> EventState:
     """The event as this person may see it: staff with every round, the rest with the published ones."""
     state = found.state
     if found.person.is_staff:
@@ -62,7 +62,7 @@ def _seen(found: Visit) -> State:
     return replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
 
 
-def _listed(found: Visit) -> list[ranking.Standing]:
+def _listed(found: Visit) -> list[ranking.PlayerStanding]:
     """The standings that this person may see."""
     state = _seen(found)
     return ranking.standings(state) if any(one.closed for one in state.rounds) else []
@@ -86,7 +86,7 @@ def standings(request: Request, id: str) -> HTMLResponse:
         )
 
 
-def _written(state: State) -> Any:
+def _written(state: EventState) -> Any:
     """What writes a total as the book does, points with their thousands apart."""
     if state.book.value("result_shown_in") == "points":
         return signed
@@ -102,7 +102,6 @@ def schedule(request: Request, id: str) -> HTMLResponse:
         return found.page(
             request,
             "schedule.html",
-            seated=State.name_at,
             certificate=certified[-1] if certified else None,
         )
 
@@ -143,7 +142,7 @@ def _own_round(found: Visit, entry: int, number: int) -> dict[str, Any] | None:
         "round": number,
         "table": table,
         "seat": seat,
-        "others": [(at, sheet.seats[at], state.name_at(one, table - 1, at)) for at in others],
+        "others": [(at, sheet.seats[at], state.name_at(sheet, at)) for at in others],
         "line": ranking.sheet_lines(state, number, sheet)[seat] if seen else None,
     }
 
@@ -162,7 +161,7 @@ def statistics(request: Request, id: str) -> HTMLResponse:
 
 
 def _plots(
-    found: Visit, state: State, listed: list[ranking.Standing], lang: str
+    found: Visit, state: EventState, listed: list[ranking.PlayerStanding], lang: str
 ) -> list[tuple[str, str]]:
     """Pictures with their titles: totals by round, and rates where hands were entered."""
     made = [(N_("Totals of the first eight, round by round"), progress(state, listed[:8], lang))]

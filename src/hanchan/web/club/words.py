@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...club.papers.referee import CONSEQUENCE_NAMES
+from ...club.papers.referee import WHEN as WHEN_TAKEN
 from ...locale import N_
 
 WINDS = ("East", "South", "West", "North")
@@ -22,8 +23,7 @@ STATUS = {
     "removed": N_("removed"),
 }
 WHEN = {
-    "at once": N_("at once"),
-    "after uma": N_("after uma"),
+    **WHEN_TAKEN,
     "overall": N_("from the overall score"),
     "start": N_("from the start"),
     "middle": N_("in the middle"),

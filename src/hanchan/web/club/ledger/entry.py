@@ -46,8 +46,8 @@ class OpenLedger(NamedTuple):
         """Who sits at the tournament's table, East to North, substitutes by name."""
         assert self.found is not None
         state = self.found.state
-        one = state.rounds[self.round - 1]
-        return [state.name_at(one, self.table - 1, seat) for seat in range(4)]
+        _, sheet = self.found.sheet(self.round, self.table)
+        return [state.name_at(sheet, seat) for seat in range(4)]
 
 
 @contextmanager

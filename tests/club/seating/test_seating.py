@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hanchan.club.seating.certificate import certificate, fewest_repeats
 from hanchan.club.seating.designs import stored_design
-from hanchan.club.seating.draw import Player, draw, shuffled
+from hanchan.club.seating.draw import DrawnPlayer, draw, shuffled
 from hanchan.club.seating.groups import field, group, groups_of
 from hanchan.club.seating.make import seating
 from hanchan.club.seating.reseat import reseat, with_fixed_tables
@@ -162,7 +162,7 @@ def test_a_draw_is_the_same_for_everybody_who_has_the_seed() -> None:
 
 def test_clubs_are_kept_apart_in_the_first_rounds_and_pairs_always() -> None:
     games = random_games(16, 4, 1)
-    players = [Player(f"P{n}", club="ABCD"[n // 4]) for n in range(16)]
+    players = [DrawnPlayer(f"P{n}", club="ABCD"[n // 4]) for n in range(16)]
     free = draw(players, games, "s")
     found = draw(players, games, "s", first_rounds=2, apart=[("P0", "P5")])
     kept = draw(players, games, "s", first_rounds=2)
@@ -178,11 +178,11 @@ def test_clubs_are_kept_apart_in_the_first_rounds_and_pairs_always() -> None:
 def test_a_draw_refuses_what_does_not_fit() -> None:
     games = random_games(8, 1, 0)
     with pytest.raises(NotationError, match="7 names for 8 seats"):
-        draw([Player(str(n)) for n in range(7)], games, "s")
+        draw([DrawnPlayer(str(n)) for n in range(7)], games, "s")
     with pytest.raises(NotationError, match="name is there twice"):
-        draw([Player("A")] * 8, games, "s")
+        draw([DrawnPlayer("A")] * 8, games, "s")
     with pytest.raises(NotationError, match="'X' is not among"):
-        draw([Player(str(n)) for n in range(8)], games, "s", apart=[("X", "1")])
+        draw([DrawnPlayer(str(n)) for n in range(8)], games, "s", apart=[("X", "1")])
 
 
 def test_a_player_may_keep_one_table() -> None:
@@ -199,7 +199,7 @@ def test_a_player_may_keep_one_table() -> None:
 
 
 def test_a_thousand_names_are_drawn_apart_in_seconds() -> None:
-    players = [Player(f"P{n}", f"club {n % 60}", f"country {n % 20}") for n in range(1000)]
+    players = [DrawnPlayer(f"P{n}", f"club {n % 60}", f"country {n % 20}") for n in range(1000)]
     before = process_time()
     found = draw(players, random_games(1000, 8, 1), "2026", first_rounds=2)
     assert (found.same_group, process_time() - before < 10) == (0, True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from hanchan.club.event.mers import Played, base_rank, forecast, ranking, weight
+from hanchan.club.event.mers import RankedEvent, base_rank, forecast, ranking, weight
 from hanchan.club.event.ranking import standings, statistics, teams
 from hanchan.club.event.tournament import Tournament, create
 from hanchan.club.log import Log
@@ -234,8 +234,8 @@ def test_the_ranking_of_the_ema_is_exact() -> None:
     assert weight(days=1, players=40, countries=5) == 1
     assert weight(days=2, players=40, countries=6, substitutes=3) == 3
     assert weight(days=3, players=100, countries=10, qualification=True) == 6
-    assert ranking([Played(Fraction(1000), Fraction(2), 1)]) is None
-    two = [Played(Fraction(1000), Fraction(2), 1), Played(Fraction(500), Fraction(2), 13)]
+    assert ranking([RankedEvent(Fraction(1000), Fraction(2), 1)]) is None
+    two = [RankedEvent(Fraction(1000), Fraction(2), 1), RankedEvent(Fraction(500), Fraction(2), 13)]
     # Part A: (2000 + 500) / (2 + 1 + 3 zeros); part B the same with two zeros.
     assert ranking(two) == (Fraction(2500, 6) + Fraction(2500, 5)) / 2
     with pytest.raises(NotationError):

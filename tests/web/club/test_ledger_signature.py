@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers.club_desk import Desk, seat
-from helpers.servers import Running, running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("ledgers")) as found:
-        yield found
+from helpers.servers import Running
 
 
 @pytest.fixture
-def olga(server: Running) -> Iterator[Desk]:
+def olga(server: Running, desks: list[Desk]) -> Desk:
     """The organiser, who is no referee, of an event whose first round has started."""
-    desks: list[Desk] = []
     made = Desk(server.url, desks)
     made.create(rounds=2, days=1)
     made.enter(8)
     seat(server, made)
     made.do("round_started", round=1)
-    yield made
-    for desk in desks:
-        desk.close()
+    return made
 
 
 class Table:
