@@ -15,28 +15,33 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # The programs of tests/proof, which tests run a little of and these targets much.
 PROOF := PYTHONPATH=tests $(PY) -m proof.
 BINDINGS := src/hanchan/rules/data/bindings.json
-# Not part of the quick loop: kernels through numba, thousands of random hands, whole games.
-QUICK := -m "not compiled and not long"
+# What takes longer than `make test` may is marked `proof`.
+DAILY := -m "not proof"
+# Not part of the quick loop: kernels through numba, random games by the dozen, servers and browsers.
+QUICK := -m "not proof and not compiled and not sampled and not served"
 # Twice as many as there are cores: half the time a test waits for a browser, a clock or a server. Each begins with a
 # part of its own, where neighbours share a server, and takes over from the others when it is through.
 WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: run test coverage check javascript bench soak chaos records seating bindings messages docs clean help
+.PHONY: run test proof coverage check javascript bench soak chaos records seating bindings messages docs clean help
 
 run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
 	@$(VENV)/bin/hanchan play $(ARGS)
 
-test: $(VENV)/.dev javascript ## lint, types, every test and doctest
+test: $(VENV)/.dev javascript ## lint, types, tests and doctests: what a change must pass, within ten minutes
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy
-	$(PY) -m pytest $(WORKERS) -q
+	$(PY) -m pytest $(WORKERS) -q $(DAILY)
+
+proof: $(VENV)/.dev ## a sample of what takes longer, within thirty minutes; FULL=1: all of it, in parts that resume
+	$(PROOF)run $(if $(FULL),--full)
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term
 
-check: $(VENV)/.dev javascript ## the quick loop: format, types, fast tests
+check: $(VENV)/.dev javascript ## the quick loop, within two minutes: format, types, fast tests
 	$(RUFF) format --check
 	$(RUFF) check
 	$(PY) -m mypy

@@ -38,10 +38,10 @@ def pytest_pycollect_makeitem(collector: pytest.Collector) -> Generator[None, An
 
 
 def _turn(item: pytest.Item) -> int:
-    """What compiles for minutes starts at once; what is long or needs the compiled comes when that is done."""
+    """What compiles for minutes starts at once; what needs the compiled, or takes long, comes when that is done."""
     if item.get_closest_marker("first"):
         return 0
-    return 2 if item.get_closest_marker("compiled") or item.get_closest_marker("long") else 1
+    return 2 if item.get_closest_marker("compiled") or item.get_closest_marker("proof") else 1
 
 
 def _limit_time(item: pytest.Item) -> None:
@@ -49,14 +49,22 @@ def _limit_time(item: pytest.Item) -> None:
     seconds = amount(1200, 3600, 0)
     if item.get_closest_marker("compiled"):  # machine code hears no signal: the process ends
         item.add_marker(pytest.mark.timeout(seconds, method="thread"))
-    elif item.get_closest_marker("long"):
+    elif item.get_closest_marker("proof"):
         item.add_marker(pytest.mark.timeout(seconds))
 
 
+SERVED = tuple(Path(__file__).parent / folder for folder in ("browser", "web"))
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses among them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_turn)
     for item in items:
+        if any(folder in item.path.parents for folder in SERVED):
+            item.add_marker("served")
+        if getattr(item, "module", None) and hasattr(item.module, "amount"):
+            item.add_marker("sampled")
         _limit_time(item)
+    items.sort(key=_turn)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

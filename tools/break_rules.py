@@ -37,7 +37,7 @@ KERNELS = {
     "src/hanchan/scoring": ("tests/scoring",),
 }
 KINDS = ("field", "yaku", "foul", "kernel")
-QUICK = "not compiled and not long"
+QUICK = "not compiled and not proof and not sampled and not served"
 # Exact counts notice any change of the game: they would hide that no clause's test does.
 LEFT_OUT = ("*/test_perft.py", "*/tests/browser/*")
 # Of the plugins only the one that the settings of pytest name: the others take seconds to load.

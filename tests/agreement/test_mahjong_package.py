@@ -1,4 +1,4 @@
-"""Twenty thousand random hands a book agree with the PyPI package `mahjong` set to the same rules.
+"""Random hands of each book agree with the PyPI package `mahjong` set to the same rules.
 
 mahjong_peer.py holds the settings and, under their clauses, the rules the package lacks.
 """
@@ -17,7 +17,7 @@ pytest.importorskip("mahjong", reason="the package `mahjong` comes with the dev 
 
 from agreement import mahjong_peer as peer
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sampled
 
 
 def peers_answer(asked: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:

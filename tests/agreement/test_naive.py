@@ -14,10 +14,11 @@ from agreement import answers
 from helpers import hands
 from helpers.books import BOOKS
 from helpers.naive import scorer as naive
+from proof import amount
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sampled
 
-HANDS = 4000
+HANDS = amount(few=200, proof=4000, full=40_000)
 SWITCHES = (
     "open_tanyao two_han_at_five_counters kiriage_mangan counted_yakuman yakuman_add_up "
     "daisuushii_double special_wait_double haitei_with_rinshan concealed_pung_by_tsumo "
@@ -63,14 +64,14 @@ def test_random_hands_are_worth_the_same_under_books_of_ones_own(base: str, tmp_
 @pytest.mark.parametrize("size", [13, 14])
 def test_random_tiles_are_as_far_from_winning_as_the_obvious_search_says(size: int) -> None:
     rng = random.Random(f"shanten {size}")
-    for _ in range(500):
+    for _ in range(HANDS // 8):
         tiles = hands.random_tiles(rng, size)
         assert hanchan.shanten(tiles) == naive.shanten(tiles), tiles
 
 
 def test_random_hands_before_the_last_tile_wait_for_the_same_tiles() -> None:
     rng = random.Random("waits")
-    for _ in range(1000):
+    for _ in range(HANDS // 4):
         tiles = hands.random_win(rng, "ema2016")["hand"]
         assert hanchan.waits(tiles) == naive.waits(tiles), tiles
         assert hanchan.shanten(tiles) == naive.shanten(tiles), tiles
@@ -78,6 +79,6 @@ def test_random_hands_before_the_last_tile_wait_for_the_same_tiles() -> None:
 
 def test_random_hands_are_brought_nearer_by_the_same_tiles() -> None:
     rng = random.Random("accepts")
-    for _ in range(30):
+    for _ in range(max(4, HANDS // 130)):
         tiles = hands.random_tiles(rng, 13)
         assert hanchan.ukeire(tiles) == naive.accepts(tiles), tiles

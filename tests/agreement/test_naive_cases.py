@@ -11,8 +11,6 @@ import pytest
 from helpers.books import BOOKS
 from helpers.naive import scorer as naive
 
-pytestmark = pytest.mark.long
-
 CASES = json.loads((Path(__file__).parents[1] / "data" / "cases.json").read_text())
 QUESTION = "hand win tsumo seat round dora ura counters bets dealer_streak options".split()
 

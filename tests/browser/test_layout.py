@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.players import SIZES, Club, Player, box
 from hanchan.tiles import format
 from helpers.scripts import wall_of
+from proof import first_of
 
 HANDS = {"E": "55p66s137m1379s12z", "S": "1379m1379p13s123z"}
 OVERFLOW = """
@@ -37,7 +38,7 @@ def at_a_claim(club: Club, size: str) -> Player:
     return club.alone(size=size, walls=[format(wall)], players=[0, 1, 2, 3])
 
 
-@pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
+@pytest.mark.parametrize("size", first_of(["portrait", "desktop", "landscape"]))
 def test_hand_prompt_rivers_and_scores_are_on_the_screen(club: Club, size: str) -> None:
     player = at_a_claim(club, size)
     page = player.page
@@ -95,7 +96,7 @@ def test_the_longest_prompt_and_its_choices_are_on_the_screen(richly_asked: Play
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", [(1110, 800), (1024, 700), (910, 700), (768, 1024)])
+@pytest.mark.parametrize("size", first_of([(1110, 800), (1024, 700), (910, 700), (768, 1024)]))
 def test_in_a_small_window_the_longest_prompt_stays_above_the_hand(
     richly_asked: Player, size: tuple[int, int]
 ) -> None:
@@ -118,7 +119,7 @@ SMALL_WINDOWS = [(1240, 800), (1110, 800), (1024, 700), (910, 700)]
 TABLETS = [(1180, 820), (1024, 768), (820, 1180), (768, 1024)]
 
 
-@pytest.mark.parametrize("size", TABLETS)
+@pytest.mark.parametrize("size", first_of(TABLETS))
 def test_on_a_tablet_a_finger_finds_every_tile(club: Club, size: tuple[int, int]) -> None:
     player = at_a_claim(club, "desktop")
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -129,7 +130,7 @@ def test_on_a_tablet_a_finger_finds_every_tile(club: Club, size: tuple[int, int]
     assert inside(player.page, "hanchan-hand .tiles .tile") == []
 
 
-@pytest.mark.parametrize("size", SMALL_WINDOWS)
+@pytest.mark.parametrize("size", first_of(SMALL_WINDOWS))
 def test_in_a_small_window_the_side_column_is_whole(club: Club, size: tuple[int, int]) -> None:
     player = at_a_claim(club, "desktop")
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -138,7 +139,7 @@ def test_in_a_small_window_the_side_column_is_whole(club: Club, size: tuple[int,
         assert inside(player.page, selector) == [], selector
 
 
-@pytest.mark.parametrize("size", [*SMALL_WINDOWS, *TABLETS])
+@pytest.mark.parametrize("size", first_of([*SMALL_WINDOWS, *TABLETS]))
 def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[int, int]) -> None:
     from helpers.scripts import table
 
@@ -160,7 +161,7 @@ def test_in_a_small_window_the_dead_wall_covers_no_set(club: Club, size: tuple[i
     assert all(one["x"] >= wall["x"] + wall["width"] for one in sets)
 
 
-@pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
+@pytest.mark.parametrize("size", first_of(["portrait", "desktop", "landscape"]))
 def test_full_rivers_lie_apart_and_inside_the_board(club: Club, size: str) -> None:
     from helpers.scripts import table
 
@@ -211,7 +212,7 @@ def test_the_pages_have_no_accessibility_faults(frank: Page, club: Club, path: s
     assert serious(frank) == []
 
 
-@pytest.mark.parametrize("size", ["desktop", "portrait"])
+@pytest.mark.parametrize("size", first_of(["desktop", "portrait"]))
 def test_the_table_and_its_sheets_have_no_accessibility_faults(club: Club, size: str) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
     made = club.begun(walls=[format(wall)])

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from browser.players import Club
 from hanchan.tiles import format
 from helpers.scripts import wall_of
+from proof import first_of
 
 HANDS = {
     "E": "234m55p678s34s666z",
@@ -25,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(os.environ.get("SCREENSHOTS") or tmp_path)
 
 
-@pytest.mark.parametrize("size", ["desktop", "portrait", "landscape"])
+@pytest.mark.parametrize("size", first_of(["desktop", "portrait", "landscape"]))
 def test_a_picture_of_the_table_in_play(club: Club, tmp_path: Path, size: str) -> None:
     wall = wall_of(HANDS, "1z", indicators="4p")
     player = club.alone(size=size, walls=[format(wall)])

@@ -5,8 +5,6 @@ import pytest
 from helpers.books import ALL_BOOKS, DATA
 from proof.perft import lines_of
 
-pytestmark = pytest.mark.long
-
 
 @pytest.mark.parametrize("book", ALL_BOOKS)
 def test_the_counts_and_games_of_the_book_are_as_they_were(book: str) -> None:

@@ -13,11 +13,11 @@ from hanchan.game.events import AnyEvent, from_json, to_json
 from hanchan.tiles import KINDS
 from helpers.books import ALL_BOOKS
 from helpers.random_players import choose, moves
+from proof import amount
 from proof.soak import count_tiles
 
-pytestmark = pytest.mark.long
-
-GAMES = 10  # of each book here; tests/proof/soak.py plays more of them on the kernels
+# Of each book here; tests/proof/soak.py plays more of them on the kernels.
+GAMES = amount(few=1, proof=10, full=100)
 STATE = ("now", "seats", "hands", "reds", "melds", "rivers", "indicators")
 WORDS = ("discard", "riichi", "concealed_kong", "added_kong")
 
@@ -36,7 +36,7 @@ def test_points_and_bets_always_sum_to_the_start_and_no_tile_is_lost(book: str) 
 @pytest.mark.parametrize("book", ALL_BOOKS)
 def test_there_are_136_tiles_at_every_decision(book: str) -> None:
     counts = [0] * KINDS
-    for seed in range(4):
+    for seed in range(GAMES):
         game = Game(book, seed=seed)
         for _ in moves(game, seed):
             t = game._table
@@ -158,7 +158,7 @@ FLAGS = (
 @pytest.mark.parametrize("book", ALL_BOOKS)
 def test_a_win_in_play_is_worth_what_the_scorer_says_of_the_hand_shown(book: str) -> None:
     seen = 0
-    for seed in range(6):
+    for seed in range(5 + GAMES):
         game = Game(book, seed=f"win {seed}")
         for _ in moves(game, seed):
             pass

@@ -3,11 +3,10 @@
 import pytest
 
 from helpers.books import ALL_BOOKS
+from proof import amount
 from proof.soak import soak
 
-pytestmark = pytest.mark.long
-
-GAMES, SHARES = 200, 4
+GAMES, SHARES = amount(few=8, proof=200, full=2000), 4
 
 
 @pytest.mark.parametrize("share", range(SHARES))

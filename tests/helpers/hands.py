@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from proof import amount
+
 Sets = list[list[str]]  # the pair comes last; tiles are "5p", red fives come in afterwards
 Recipe = Callable[[random.Random], Sets]
 
@@ -399,7 +401,8 @@ def random_tiles(rng: random.Random, size: int) -> str:
     return " ".join([word(concealed), *(f"{call}:{word(tiles)}" for call, tiles in melds)])
 
 
-HANDS, SHARES = 20_000, 4  # of each book, in parts so that every core has work to the end
+# Of each book, in parts so that every core has work to the end.
+HANDS, SHARES = amount(few=400, proof=20_000, full=100_000), 4
 
 
 def wins(book: str, share: int) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,10 @@ A few cases every day, a sample in `make proof`, all of them with FULL=1.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
 
 
 def amount(few: int, proof: int, full: int) -> int:
@@ -13,3 +17,13 @@ def amount(few: int, proof: int, full: int) -> int:
     if os.environ.get("FULL"):
         return full
     return proof if os.environ.get("HANCHAN_PROOF") else few
+
+
+def first_of(cases: Iterable[Any], *, several: bool = False) -> list[Any]:
+    """The parameters of a test: the first case every day, the others (sizes, languages, books) in `make proof`.
+
+    `several`: a case is a tuple of that many parameters.
+    """
+    first, *others = cases
+    given = others if several else [(case,) for case in others]
+    return [first, *(pytest.param(*case, marks=pytest.mark.proof) for case in given)]

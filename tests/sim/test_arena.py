@@ -109,6 +109,7 @@ def test_a_fault_is_told_once_and_at_the_end_in_how_many_games(
 
 
 @pytest.mark.compiled
+@pytest.mark.proof
 @pytest.mark.first
 @pytest.mark.parametrize("bots", [("club", "novice", "expert", "club")])
 def test_compiled_bots_play_the_very_games_of_interpreted_ones(bots: tuple[str, ...]) -> None:
@@ -118,7 +119,7 @@ def test_compiled_bots_play_the_very_games_of_interpreted_ones(bots: tuple[str, 
 
 
 @pytest.mark.compiled
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("rules", ["ema2016", "ema2012", "wrc2015"])
 def test_the_levels_come_in_their_order(rules: str) -> None:
     club = arena(["club", "novice", "novice", "novice"], 4000, rules, seed="final", workers=2)[0]

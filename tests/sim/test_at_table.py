@@ -9,7 +9,7 @@ from hanchan.game import View, redact
 from hanchan.game.decisions import decisions
 from helpers.walls import rigged_game
 
-pytestmark = [pytest.mark.compiled, pytest.mark.long]
+pytestmark = [pytest.mark.compiled, pytest.mark.proof]
 
 
 @pytest.mark.parametrize("book", ["ema2016", "wrc2015"])

@@ -17,7 +17,7 @@ from hanchan.sim.games.cluster import on_cluster
 from hanchan.sim.games.match import TRACE
 from hanchan.sim.games.play import Run, play_job
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.proof
 
 GAMES = 60
 

@@ -57,7 +57,7 @@ def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, size: str) ->
         assert page.locator("h1, .what").count() >= 1, path
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_screen_reader_finds_its_way(club: Club, event: Desk) -> None:
     from axe_playwright_python.sync_playwright import Axe
 

@@ -119,7 +119,7 @@ class Event:
             play(self.referee, self.scribes, number, table, points or scores(self.chance))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.book)
 def test_an_event_of_two_days_from_the_first_entry_to_the_ceremony(hall: Hall, case: Case) -> None:
     event = Event(hall, case)

@@ -137,7 +137,7 @@ def test_without_a_chromium_the_pdf_is_refused_with_a_hint(
         pdf("<p>x</p>")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_pdf_has_a_page_for_every_score_sheet(tmp_path: Path) -> None:
     if chromium() is None:
         pytest.skip("no chromium on the path")

@@ -19,6 +19,7 @@ from hanchan.record.verify import verify
 from helpers.books import ALL_BOOKS
 from helpers.mjai_logs import checked
 from helpers.walls import rigged_game
+from proof import amount
 
 LONGEST = 110
 
@@ -107,7 +108,7 @@ def is_report(report: Report) -> None:
 
 
 @pytest.mark.parametrize("book", ALL_BOOKS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(5, 40, 2000), deadline=None)
 @given(steps=tampering)
 def test_a_tampered_log_has_a_report(book: str, steps: list[Any]) -> None:
     log = tampered(lines_of("mjai", book), steps)
@@ -116,13 +117,13 @@ def test_a_tampered_log_has_a_report(book: str, steps: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("book", ["ema2016", "tenhou"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(5, 40, 2000), deadline=None)
 @given(steps=tampering)
 def test_a_tampered_record_of_our_own_has_a_report(book: str, steps: list[Any]) -> None:
     is_report(checked(tampered(lines_of("own", book), steps)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(7, 60, 3000), deadline=None)
 @given(steps=tampering)
 def test_a_tampered_record_is_told_or_refused(steps: list[Any]) -> None:
     content = content_of(tampered(lines_of("own", "ema2012"), steps).encode())
@@ -131,13 +132,13 @@ def test_a_tampered_record_is_told_or_refused(steps: list[Any]) -> None:
             tell(own.events_of(content, "file"))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(12, 100, 5000), deadline=None)
 @given(st.binary(max_size=200))
 def test_bytes_without_sense_have_a_report(data: bytes) -> None:
     is_report(checked(data))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=amount(12, 100, 5000), deadline=None)
 @given(
     st.lists(
         st.dictionaries(st.sampled_from(["type", "actor", "pai", "scores"]), values), max_size=6

@@ -28,7 +28,7 @@ def test_the_api_describes_itself(plain: Running) -> None:
     assert httpx.get(f"{plain.url}/docs").status_code == 200
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_no_request_breaks_the_server(plain: Running, tmp_path: Path) -> None:
     schema = schemathesis.openapi.from_url(f"{plain.url}/openapi.json")
     broken: list[str] = []

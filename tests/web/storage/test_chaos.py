@@ -9,7 +9,7 @@ import pytest
 from proof import chaos
 from web.storage.postgres import Postgres
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.proof
 
 
 def test_a_server_killed_at_random_loses_nothing(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from helpers.web_players import Player, drawn_or_pass, four_seated
 WINDOW = 500
 SLACK = 60  # ms between a pass and its being taken
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.proof
 
 
 async def play(server: Running, upto: int, **options: Any) -> list[Any]:

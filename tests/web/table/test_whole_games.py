@@ -17,8 +17,7 @@ from hanchan.tiles import parse
 from helpers.books import BOOKS
 from helpers.servers import Running
 from helpers.web_players import Player, chooser, four_started, make_table
-
-pytestmark = pytest.mark.long
+from proof import first_of
 
 
 async def game_against_bots(url: str, **options: Any) -> tuple[dict[str, Any], Player]:
@@ -34,7 +33,7 @@ def record_of(url: str, game: str, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", first_of(BOOKS))
 def test_a_game_against_bots_is_by_the_book_from_start_to_end(
     server: Running, tmp_path: Path, book: str
 ) -> None:

@@ -1,0 +1,120 @@
+"""Runs what takes longer than `make test` may: a sample of it, or with `--full` all of it, in parts that resume.
+
+`make proof` takes the sample, `make proof FULL=1` the whole numbers. A part that passed with `--full` is not run again
+until something in src/ or tests/ changes; its figures are kept in `.proof/` and printed once more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".proof"
+RECORDS = ROOT.parent / "shared" / "records"  # real games, where somebody has put them
+LINES = 3  # of a part's output are its figures
+
+
+class Part(NamedTuple):
+    """One command, with its numbers in a sample and in full."""
+
+    name: str
+    command: str
+    sample: int
+    full: int
+
+
+PARTS = (
+    Part("tests", "{pytest} -m 'proof or sampled'", 0, 0),
+    Part("soak", "{python} -m proof.soak {number}", 300, 10_000),
+    Part("kills", "{python} -m proof.chaos {number}", 20, 200),
+    Part("speeds", "{python} tools/check_speeds.py --device python --games {number}", 20, 2_000),
+    Part("wins", f"{{python}} tools/check_wins.py {RECORDS}/wins.jsonl.gz", 0, 0),
+    Part("games", f"{{python}} tools/check_games.py {RECORDS}/tenhou.jsonl.xz", 0, 0),
+)
+
+
+def workers() -> int:
+    """Twice as many as there are cores: half the time a test waits for a browser or a server."""
+    return 2 * (os.cpu_count() or 1)
+
+
+def command_of(part: Part, full: bool) -> str:
+    """The shell command of a part."""
+    python = sys.executable
+    pytest = f"{python} -m pytest -q -n {workers()} --dist worksteal"
+    return part.command.format(
+        python=python, pytest=pytest, number=part.full if full else part.sample
+    )
+
+
+def digest() -> str:
+    """What the sources and the tests are now."""
+    found = hashlib.sha256()
+    for folder in ("src", "tests", "tools"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def run(part: Part, full: bool) -> tuple[int, list[str], float]:
+    """The exit status, the last lines and the seconds of a part; its output is shown as it comes."""
+    amount = {"FULL": "1"} if full else {"HANCHAN_PROOF": "1"}
+    env = os.environ | amount | {"PYTHONPATH": str(ROOT / "tests"), "PYTHONUNBUFFERED": "1"}
+    started, lines = time.perf_counter(), [""]
+    command = command_of(part, full)
+    with subprocess.Popen(
+        command, shell=True, cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE
+    ) as done:
+        for line in done.stdout or ():
+            print(line, end="", flush=True)
+            lines.append(line.rstrip())
+    said = [line for line in lines if line][-LINES:]
+    return done.returncode, said, time.perf_counter() - started
+
+
+def main() -> int:
+    """0 if every part passed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument(
+        "--full", action="store_true", help="the whole numbers, in parts that resume"
+    )
+    parser.add_argument("--part", choices=[part.name for part in PARTS], help="this one alone")
+    given = parser.parse_args()
+    now, failed = digest(), []
+    for part in PARTS:
+        if given.part not in (None, part.name) or (
+            str(RECORDS) in part.command and not RECORDS.exists()
+        ):
+            continue
+        kept = KEPT / f"{part.name}.json"
+        if (
+            given.full
+            and kept.exists()
+            and (found := json.loads(kept.read_text()))["digest"] == now
+        ):
+            print(
+                f"== {part.name}: passed before, {found['seconds']} s", *found["said"], sep="\n   "
+            )
+            continue
+        print(f"== {part.name}", flush=True)
+        status, said, seconds = run(part, given.full)
+        print(f"== {part.name}: {'FAILED' if status else 'passed'}, {seconds:.0f} s", flush=True)
+        failed += [part.name] if status else []
+        if given.full and not status:
+            KEPT.mkdir(exist_ok=True)
+            kept.write_text(json.dumps({"digest": now, "seconds": round(seconds), "said": said}))
+    print(f"{len(failed)} parts failed: {', '.join(failed)}" if failed else "every part passed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
