@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(folder in item.path.parents for folder in SERVED):
             item.add_marker("served")
-        if getattr(item, "module", None) and hasattr(item.module, "amount"):
+        if hasattr(getattr(item, "module", None), "amount"):
             item.add_marker("sampled")
         _limit_time(item)
     items.sort(key=_turn)

@@ -1,7 +1,7 @@
 """Plays the same games compiled and at another speed, compares them event for event, and times the other.
 
-`python tools/check_speeds.py --batch 131072 524288 1048576 --write docs/bench/gpu.json` on a machine with a card, with
-`--tune` to try other launches as well; `python tools/check_speeds.py --device python --games 2000` on any.
+`python tools/check_speeds.py --batch 131072 524288 1048576 --write docs/bench/gpu.json` on a machine with a card;
+`python tools/check_speeds.py --device python --games 2000` on any.
 """
 
 from __future__ import annotations
@@ -18,13 +18,6 @@ from typing import Any
 
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume", "tenhou")
 CLOCKED = ("ema2016", "tenhou")
-LAUNCHES = (
-    (64, 1),
-    (256, 1),
-    (128, 2),
-    (128, 4),
-    (128, 1000),
-)  # threads of a block, waves: see sim/games/gpu.py
 
 
 def compare(book: str, given: argparse.Namespace) -> dict[str, Any]:
@@ -68,19 +61,6 @@ def clock(book: str, batch: int, given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def tune(given: argparse.Namespace) -> list[dict[str, Any]]:
-    """The largest batch of the first book with other launches of the same machine code."""
-    from hanchan.sim.games import gpu
-
-    usual, found = (gpu.THREADS, gpu.WAVES), []
-    for gpu.THREADS, gpu.WAVES in LAUNCHES:
-        launch = {"threads": gpu.THREADS, "waves": gpu.WAVES}
-        found.append(launch | clock(CLOCKED[0], max(given.batch), given))
-        print(found[-1], flush=True)
-    gpu.THREADS, gpu.WAVES = usual
-    return found
-
-
 def card(given: argparse.Namespace) -> dict[str, Any]:
     """What the card is, and what a thread has there."""
     from numba import cuda
@@ -94,7 +74,6 @@ def card(given: argparse.Namespace) -> dict[str, Any]:
         "name": name,
         "multiprocessors": device.MULTIPROCESSOR_COUNT,
         "threads": gpu.THREADS,
-        "waves": gpu.WAVES,
         "registers": gpu.REGISTERS,
         "bytes_of_a_game": sum(kind.itemsize for kind in kinds),
     }
@@ -135,9 +114,6 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--batch", type=int, nargs="*", default=[], help="games of a timed launch")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--tune", action="store_true", help="time other launches of the largest batch"
-    )
     parser.add_argument("--registers", type=int, help="of a thread, if not the usual number")
     parser.add_argument("--write", type=Path, help="a JSON file for the results")
     given = parser.parse_args()
@@ -153,8 +129,6 @@ def main() -> int:
             report["speed"].append(clock(book, batch, given))
             print(report["speed"][-1], flush=True)
             write(report, given)  # what was measured stays, if time runs out
-    if given.tune and given.batch:
-        report["launches"] = tune(given)
     write(report, given)
     agreed = report["agreement"]
     return 0 if all(line["same"] == line["games"] and line["same_tally"] for line in agreed) else 1

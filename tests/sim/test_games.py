@@ -14,16 +14,12 @@ import pytest
 import hanchan
 from hanchan.compile.entry_points import compiled
 from hanchan.errors import DeviceError, HanchanError
-from hanchan.game.engine.state import new_table
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.game.wall.sha256 import digest, new_hash
 from hanchan.game.wall.shuffle import NAME, name_game, new_shuffler, shuffle
-from hanchan.rules.play import play_rules
 from hanchan.settlement.standings import places
 from hanchan.sim import Games, play, stream
 from hanchan.sim.games.chance import pick
-from hanchan.sim.games.match import RESULT, TRACE, play_games
-from hanchan.sim.games.tally import new_tally
 from helpers.books import ALL_BOOKS
 from helpers.kernels import as_arrays
 
@@ -102,16 +98,6 @@ def test_games_are_the_same_however_many_workers_share_them() -> None:
 def test_a_trace_tells_any_two_games_apart() -> None:
     one, other = play(ENOUGH, seed=1, trace=True), play(ENOUGH, seed=2, trace=True)
     assert not set(one.traces.tolist()) & set(other.traces.tolist())
-
-
-def test_games_shared_among_threads_by_steps_are_the_same_games() -> None:
-    """As a GPU's threads share them: each takes every second game here, hand after hand."""
-    out = [[0] * RESULT for _ in range(3)]
-    for start in range(2):
-        t, s = new_table(play_rules(hanchan.rulebook("ema2016"))), new_shuffler("steps")
-        play_games(t, None, s, s.at[NAME], 5, start, 2, [0] * 4, [0], new_tally(), 1, out)
-    games = play(8, seed="steps", device="python", trace=True)
-    assert [row[TRACE] for row in out] == games.traces[5:].tolist()
 
 
 def test_a_stream_holds_one_batch_at_a_time_and_ends_where_the_reader_stops() -> None:

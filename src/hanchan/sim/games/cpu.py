@@ -22,7 +22,7 @@ from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules import rulebook
 from ...rules.play import Play, play_rules
 from ..hands.shape_tables import shapes
-from .match import RESULT, play_games
+from .match import RESULT, play_game
 from .tally import Tally, new_tally
 
 Array = npt.NDArray[Any]
@@ -64,9 +64,10 @@ def play_batch(
     traced: int,
     out: Any,
 ) -> None:
-    """`play_games` for each row of `out`; compiled once without scratch space and once with it."""
+    """`play_game` for each row of `out`; compiled once without scratch space and once with it."""
     t, m, s, counted = table_of(table), scratch_of(scratch), shuffler_of(shuffler), tally_of(tally)
-    play_games(t, m, s, seed_length, first, 0, 1, bots, chance, counted, traced, out)
+    for place in range(len(out)):
+        play_game(t, m, s, seed_length, first + place, bots, chance, counted, traced, out[place])
 
 
 class Machine:

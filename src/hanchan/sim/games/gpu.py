@@ -33,7 +33,7 @@ from .cpu import (
     TALLY,
     shared_by,
 )
-from .match import RESULT, play_games
+from .match import RESULT, play_game
 from .tally import COLUMNS, REASONS, YAKU, Tally, new_tally
 
 if not hasattr(np, "row_stack"):
@@ -47,8 +47,7 @@ except ImportError as error:
 
 Array = npt.NDArray[Any]
 
-THREADS = 128  # of a block
-WAVES = 1  # blocks are as many as the card runs at once, times this: a thread that has played a game plays another
+THREADS = 128  # games in a block
 REGISTERS = 64  # of a thread; with more, too few threads are there to wait for memory in turns
 
 table_of = named("Table", TABLE, SHARED, cuda=True)
@@ -68,12 +67,12 @@ def play_own(
     tally: Any,
     totals: Any,
     seed_length: int,
-    first: int,
+    number: int,
     bots: Any,
     traced: int,
     out: Any,
 ) -> None:
-    """Takes a copy of the fresh state, plays this thread's share of the games, adds to the totals."""
+    """Takes a copy of the fresh state, plays the game of that number, adds to the totals."""
     tables = cuda.local.array(1, table_type)
     shufflers = cuda.local.array(1, shuffler_type)
     tallies = cuda.local.array(1, tally_type)
@@ -82,8 +81,7 @@ def play_own(
     shufflers[0] = shuffler[0]
     tallies[0] = tally[0]
     t, s, counted = table_of(tables[0]), shuffler_of(shufflers[0]), tally_of(tallies[0])
-    own, threads = cuda.grid(1), cuda.gridsize(1)
-    play_games(t, m, s, seed_length, first, own, threads, bots, chance, counted, traced, out)
+    play_game(t, m, s, seed_length, number, bots, chance, counted, traced, out)
     at = 0
     for seat in range(SEATS):
         for column in range(len(COLUMNS)):
@@ -110,8 +108,11 @@ def play_at_random(
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: games of four players who need no scratch space."""
-    play_own(None, table, shuffler, tally, totals, seed_length, first, bots, traced, out)
+    """What one thread does: one game of four players who need no scratch space."""
+    own = cuda.grid(1)
+    if own < len(out):
+        number = first + own
+        play_own(None, table, shuffler, tally, totals, seed_length, number, bots, traced, out[own])
 
 
 def play_with_bots(
@@ -126,11 +127,13 @@ def play_with_bots(
     traced: int,
     out: Any,
 ) -> None:
-    """What one thread does: games of any players."""
-    scratches = cuda.local.array(1, scratch_type)
-    scratches[0] = scratch[0]
-    m = scratch_of(scratches[0])
-    play_own(m, table, shuffler, tally, totals, seed_length, first, bots, traced, out)
+    """What one thread does: one game of any players."""
+    own = cuda.grid(1)
+    if own < len(out):
+        scratches = cuda.local.array(1, scratch_type)
+        scratches[0] = scratch[0]
+        m, number = scratch_of(scratches[0]), first + own
+        play_own(m, table, shuffler, tally, totals, seed_length, number, bots, traced, out[own])
 
 
 _SIZES = (SEATS * len(COLUMNS), SEATS * YAKU, len(REASONS))
@@ -159,7 +162,7 @@ class GpuMachine:
         out = cuda.device_array((count, RESULT), np.int64)
         totals = cuda.to_device(np.zeros(sum(_SIZES), np.int64))
         thread = _kernel(play_with_bots if self._scratch else play_at_random)
-        thread[_blocks(count), THREADS](
+        thread[-(-count // THREADS), THREADS](
             *self._scratch,
             self._table,
             self._shuffler,
@@ -174,13 +177,6 @@ class GpuMachine:
         seats, yaku, draws = np.split(totals.copy_to_host(), np.cumsum(_SIZES)[:2])
         tally = Tally(seats.reshape(SEATS, -1), yaku.reshape(SEATS, -1), draws, np.zeros(1))  # type: ignore[arg-type]
         return out.copy_to_host(), tally
-
-
-def _blocks(games: int) -> int:
-    """Blocks for so many games: one thread each, or as many as the card has registers for."""
-    card = cuda.get_current_device()
-    registers = card.MULTIPROCESSOR_COUNT * card.MAX_REGISTERS_PER_MULTIPROCESSOR
-    return min(-(-games // THREADS), int(WAVES * registers) // (REGISTERS * THREADS))
 
 
 _copies: dict[int, Any] = {}  # by the address of what is copied, which is kept as well

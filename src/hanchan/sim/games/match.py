@@ -79,33 +79,25 @@ def end_game(t: Table, tally: Tally, out: Row) -> None:
 
 
 @kernel
-def play_games(
+def play_game(
     t: Table,
     m: Scratch | None,
     s: Shuffler,
     seed_length: int,
-    first: int,
-    start: int,
-    step: int,
+    number: int,
     bots: Row,
     chance: Row,
     tally: Tally,
     traced: int,
-    out: list[Row],
+    out: Row,
 ) -> None:
-    """Plays a game for every `step`th row of `out` from `start` on; row 0 is game `first` of the run.
+    """Plays game `number` of the run whose seed the shuffler holds; `out` is RESULT long.
 
-    One loop over hands, not one over games with another inside: threads of a GPU that keep step with each other wait
-    for each other's hands, and need not wait for each other's games.
+    Hands in a loop of their own: so the threads of a GPU that keep step wait for each other before they shuffle. With
+    one flat loop over the hands of many games each shuffled alone, and games took four times as long.
     """
-    place = start
-    is_new = True
-    while place < len(out):
-        if is_new:
-            begin_game(t, s, seed_length, first + place, chance, tally, out[place])
-        dice = shuffle(s, out[place][HANDS], t.play.red_fives, t.wall)
-        play_hand(t, m, dice, bots, chance, tally, traced, out[place])
-        is_new = t.now[codes.PHASE] == codes.GAME_OVER
-        if is_new:
-            end_game(t, tally, out[place])
-            place += step
+    begin_game(t, s, seed_length, number, chance, tally, out)
+    while t.now[codes.PHASE] != codes.GAME_OVER:
+        dice = shuffle(s, out[HANDS], t.play.red_fives, t.wall)
+        play_hand(t, m, dice, bots, chance, tally, traced, out)
+    end_game(t, tally, out)

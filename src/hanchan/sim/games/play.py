@@ -20,7 +20,7 @@ from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
 from ...rules.play import Play, play_rules
-from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, play_games
+from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, play_game
 from .policies import POLICIES
 from .tally import Tally, new_tally
 
@@ -188,7 +188,8 @@ class Interpreter:
         """A line for each of `count` games from number `first` on, and what was counted over them."""
         out, tally = [[0] * RESULT for _ in range(count)], new_tally()
         length, bots = self._seed_length, self._bots
-        play_games(*self._state, length, first, 0, 1, bots, [0], tally, int(traced), out)
+        for place, row in enumerate(out):
+            play_game(*self._state, length, first + place, bots, [0], tally, int(traced), row)
         return np.array(out), tally
 
 
