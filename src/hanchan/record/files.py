@@ -13,7 +13,7 @@ _GZIP = b"\x1f\x8b"
 _PIECE = 1 << 16
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """One line with something on it, and its number."""
 
     number: int
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 class Content(NamedTuple):
     """What a file holds: its lines, and where and why it breaks off, if it does."""
 
-    lines: list[Line]
+    lines: list[RecordLine]
     damage: tuple[int, str] | None = None  # the line that cannot be had, and the reason
     whole: bytes = b""  # everything, unpacked
 
@@ -50,7 +50,9 @@ def content_of(stored: bytes) -> Content:
     if stored.startswith(_GZIP):
         stored, reason = _unpacked(stored)
     pieces = stored.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    lines = [Line(number, piece.strip()) for number, piece in enumerate(pieces, 1) if piece.strip()]
+    lines = [
+        RecordLine(number, piece.strip()) for number, piece in enumerate(pieces, 1) if piece.strip()
+    ]
     if not reason:
         return Content(lines, whole=stored)
     # The last line may be cut in two, so it is not looked at.

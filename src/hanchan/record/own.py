@@ -22,7 +22,7 @@ from ..rules.schema import YAKU_KEYS
 from ..rules.values import shown
 from ..scoring.circumstances import FLAGS
 from ..tiles import WINDS, parse, parse_one
-from .files import Content, Line, name_of, read_file, write_file
+from .files import Content, RecordLine, name_of, read_file, write_file
 from .steps import Begin, Record, Step, Told, Unreadable, count_ended, damage_of
 
 _SEAT = ("seat", "source", "dealer", "liable")
@@ -68,7 +68,7 @@ def events_of(content: Content, name: str) -> list[AnyEvent]:
     return events
 
 
-def event_of(line: Line, first: bool) -> AnyEvent:
+def event_of(line: RecordLine, first: bool) -> AnyEvent:
     """The event of one line; the `first` one must be the game's start, in a version we know."""
     if first:
         _refuse_newer(line.text)

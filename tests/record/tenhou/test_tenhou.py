@@ -11,7 +11,7 @@ from hanchan.errors import RecordError
 from hanchan.game import Start
 from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
 from hanchan.record.steps import Ended, Won
-from hanchan.record.tenhou.melds import Meld, decode_meld
+from hanchan.record.tenhou.melds import TenhouMeld, decode_meld
 from hanchan.record.tenhou.read import read
 from hanchan.record.tenhou.seeds import _twister, walls
 from helpers.tenhou_games import NAMES, changed, dealt, seed_of, text
@@ -110,14 +110,14 @@ def test_the_games_show_every_kind_of_move_and_result() -> None:
 @pytest.mark.parametrize(
     ("bits", "meld"),
     [
-        (31819, Meld("pung", (80, 81, 83), 83, 3)),
-        (58647, Meld("chow", (94, 96, 102), 94, 3)),
-        (2048, Meld("concealed_kong", (8, 9, 10, 11), 8, 0)),
-        (15106, Meld("kong", (56, 57, 58, 59), 59, 2)),
-        (16947, Meld("added_kong", (44, 46, 47, 45), 45, 3)),
+        (31819, TenhouMeld("pung", (80, 81, 83), 83, 3)),
+        (58647, TenhouMeld("chow", (94, 96, 102), 94, 3)),
+        (2048, TenhouMeld("concealed_kong", (8, 9, 10, 11), 8, 0)),
+        (15106, TenhouMeld("kong", (56, 57, 58, 59), 59, 2)),
+        (16947, TenhouMeld("added_kong", (44, 46, 47, 45), 45, 3)),
     ],
 )
-def test_sixteen_bits_are_a_meld(bits: int, meld: Meld) -> None:
+def test_sixteen_bits_are_a_meld(bits: int, meld: TenhouMeld) -> None:
     assert decode_meld(bits, "") == meld
 
 

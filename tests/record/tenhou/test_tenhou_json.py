@@ -12,7 +12,7 @@ from hanchan.game.events import Call, Discard, DoraRevealed, Draw, Kan, RiichiAc
 from hanchan.record.formats import check
 from hanchan.record.replay.compare import OnTable, difference
 from hanchan.record.steps import Won
-from hanchan.record.tenhou.order import Moves, in_order
+from hanchan.record.tenhou.order import SeatMoves, in_order
 from hanchan.record.tenhou.read import read
 from hanchan.record.tenhou.recorded import Recorded
 from helpers.tenhou_games import NAMES, drive, text
@@ -55,7 +55,7 @@ def test_the_engine_plays_the_game_of_the_json(name: str) -> None:
     assert len(driven.events) == len(drive(read(text(name))).events)
 
 
-def moves(**given: Any) -> Moves:
+def moves(**given: Any) -> SeatMoves:
     from hanchan.record.tenhou.viewer import _text
 
     empty: list[list[Any]] = [[], [], [], []]
@@ -69,7 +69,7 @@ def moves(**given: Any) -> Moves:
         "won_from": set(),
         "aborted_by_wins": False,
     }
-    return Moves(**found | given)
+    return SeatMoves(**found | given)
 
 
 def test_claims_say_by_the_place_of_their_letter_whose_tile_they_take() -> None:

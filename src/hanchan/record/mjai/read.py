@@ -16,7 +16,7 @@ from ...rules.play import play_rules
 from ...rules.values import shown
 from ...tiles import WINDS
 from .. import steps
-from ..files import Content, Line
+from ..files import Content, RecordLine
 from ..steps import Begin, Record, Step, Told, Unreadable, Words
 from .fields import Fields
 from .lines import CALLS, NAGASHI, REASONS, Message
@@ -78,7 +78,7 @@ class _Entry(NamedTuple):
     problem: str = ""
 
 
-def _entry(line: Line) -> _Entry:
+def _entry(line: RecordLine) -> _Entry:
     try:
         data = msgspec.json.decode(line.text)
     except (ValueError, RecursionError) as error:  # msgspec's are ValueErrors

@@ -9,7 +9,7 @@ from ...game.game import Start
 from ...game.wall.deal import face_of
 from ...tiles import WINDS, format, sort_key
 from ..steps import Ended, Move, Won
-from .melds import Meld, decode_meld, meld_step, meld_word
+from .melds import TenhouMeld, decode_meld, meld_step, meld_word
 from .recorded import RecordedHand, damaged, hand_name
 from .tags import Tag, numbers, seat_of, some_numbers
 from .words import KEYS, split_bonus
@@ -268,7 +268,7 @@ class HandReader:
         return found
 
 
-def used(meld: Meld) -> list[int]:
+def used(meld: TenhouMeld) -> list[int]:
     """The tiles of the concealed hand that a meld takes."""
     if meld.act == "added_kong":
         return [meld.called]

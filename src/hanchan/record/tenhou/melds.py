@@ -19,7 +19,7 @@ _WORDS = {
 }
 
 
-class Meld(NamedTuple):
+class TenhouMeld(NamedTuple):
     """A meld by tile ids; `called` is the claimed tile, for an added kong the added one."""
 
     act: str
@@ -28,7 +28,7 @@ class Meld(NamedTuple):
     source: int  # steps to the right of the caller: 0 the own tile, 3 the player to the left
 
 
-def decode_meld(bits: int, place: str) -> Meld:
+def decode_meld(bits: int, place: str) -> TenhouMeld:
     """The meld that the bits mean."""
     if not 0 <= bits < 1 << 16:
         raise damaged(place, f"meld {bits} is not sixteen bits")
@@ -42,13 +42,13 @@ def decode_meld(bits: int, place: str) -> Meld:
     else:
         tile = bits >> 8
         act = "kong" if source else "concealed_kong"
-        meld = Meld(act, tuple(tile // 4 * 4 + copy for copy in range(4)), tile, source)
+        meld = TenhouMeld(act, tuple(tile // 4 * 4 + copy for copy in range(4)), tile, source)
     if not _is_set(meld):
         raise damaged(place, f"meld {bits} is no set")
     return meld
 
 
-def _is_set(meld: Meld) -> bool:
+def _is_set(meld: TenhouMeld) -> bool:
     """Its tiles exist, a chow lies in a suit and comes from the left, and what is claimed comes from somebody."""
     if meld.act == "chow":
         return meld.tiles[2] < 108 and meld.source == 3
@@ -56,24 +56,24 @@ def _is_set(meld: Meld) -> bool:
     return max(meld.tiles) < 136 and (meld.source == 0) == is_own
 
 
-def _chow(bits: int, source: int) -> Meld:
+def _chow(bits: int, source: int) -> TenhouMeld:
     pattern, called = divmod(bits >> 10, 3)
     low = pattern // 7 * 9 + pattern % 7
     copies = (bits >> 3 & 3, bits >> 5 & 3, bits >> 7 & 3)
     tiles = tuple(4 * (low + step) + copy for step, copy in enumerate(copies))
-    return Meld("chow", tiles, tiles[called], source)
+    return TenhouMeld("chow", tiles, tiles[called], source)
 
 
-def _pung(bits: int, source: int) -> Meld:
+def _pung(bits: int, source: int) -> TenhouMeld:
     kind, called = divmod(bits >> 9, 3)
     spare = 4 * kind + (bits >> 5 & 3)
     tiles = tuple(tile for tile in range(4 * kind, 4 * kind + 4) if tile != spare)
     if bits & 8:
-        return Meld("pung", tiles, tiles[called], source)
-    return Meld("added_kong", (*tiles, spare), spare, source)
+        return TenhouMeld("pung", tiles, tiles[called], source)
+    return TenhouMeld("added_kong", (*tiles, spare), spare, source)
 
 
-def meld_step(meld: Meld, seat: int, red_fives: int) -> Move:
+def meld_step(meld: TenhouMeld, seat: int, red_fives: int) -> Move:
     """The event of the meld, in a set with so many red fives."""
     called = face_of(meld.called, red_fives)
     if meld.act == "concealed_kong":
@@ -85,7 +85,7 @@ def meld_step(meld: Meld, seat: int, red_fives: int) -> Move:
     return Call(seat, meld.act, format([called]), (seat + meld.source) % 4, use)
 
 
-def meld_word(meld: Meld, red_fives: int) -> str:
+def meld_word(meld: TenhouMeld, red_fives: int) -> str:
     """The meld as a word of hand notation: `pon:777z`."""
     tiles = sorted((face_of(tile, red_fives) for tile in meld.tiles), key=sort_key)
     return f"{_WORDS[meld.act]}:{format(tiles)}"

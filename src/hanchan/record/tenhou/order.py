@@ -20,7 +20,7 @@ _MELD = re.compile(r"(\d\d)*([cpmak])(\d\d)+")
 _ACTS = {letter: act for act, letter in LETTERS.items()}
 
 
-class Moves(NamedTuple):
+class SeatMoves(NamedTuple):
     """What the players did in a hand, each for himself."""
 
     place: str
@@ -41,7 +41,7 @@ class _Meld(NamedTuple):
     at: int
 
 
-def in_order(moves: Moves) -> list[Move]:
+def in_order(moves: SeatMoves) -> list[Move]:
     """The steps of the hand."""
     order = _Order(moves)
     seat: int | None = moves.dealer
@@ -54,7 +54,7 @@ def in_order(moves: Moves) -> list[Move]:
 class _Order:
     """Goes round the table, taking from each player's lists what comes next."""
 
-    def __init__(self, moves: Moves) -> None:
+    def __init__(self, moves: SeatMoves) -> None:
         self._moves = moves
         self._drawn = [0] * 4  # how many of each list are used
         self._gone = [0] * 4

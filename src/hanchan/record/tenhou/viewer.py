@@ -15,7 +15,7 @@ from ...errors import RecordError
 from ...game.game import NAMES, Start
 from ...tiles import WINDS, format, parse_one, sort_key
 from ..steps import Ended, Won
-from .order import Moves, in_order
+from .order import SeatMoves, in_order
 from .recorded import (
     Names,
     Recorded,
@@ -103,7 +103,7 @@ def _hand(entry: object, number: int) -> RecordedHand:
     if not indicators:
         raise damaged(place, "there is no indicator")
     wins, draw = _result(entry[16], place)
-    moves = Moves(
+    moves = SeatMoves(
         place=place,
         dealer=start.dealer,
         draws=[entry[5 + 3 * seat] for seat in range(4)],

@@ -49,7 +49,7 @@ class Level:
         return []
 
 
-class Program:
+class ProgramSeat:
     """A program in a seat."""
 
     def __init__(self, command: str, seat: int) -> None:
@@ -109,11 +109,11 @@ def play_table(
     The levels are compiled if it is to be quick.
     """
     game = Game(book, seed=seed, players=range(SEATS))
-    sitting: list[Level | Program] = []
+    sitting: list[Level | ProgramSeat] = []
     try:
         for seat, bot in enumerate(bots):
             if bot.startswith(PREFIX):
-                sitting.append(Program(bot.removeprefix(PREFIX), seat))
+                sitting.append(ProgramSeat(bot.removeprefix(PREFIX), seat))
             else:
                 sitting.append(Level(_bot(bot, f"{seed} {seat}", quick), seat, book))
         _play(game, sitting)
@@ -122,7 +122,7 @@ def play_table(
     return game, faults
 
 
-def _play(game: Game, sitting: Sequence[Level | Program]) -> None:
+def _play(game: Game, sitting: Sequence[Level | ProgramSeat]) -> None:
     """Lets those who sit there play the game to its end."""
     told = 0
     while not game.over:

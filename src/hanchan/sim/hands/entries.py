@@ -23,7 +23,7 @@ from ...scoring.lookup.indexes import GROUPS
 from ...scoring.shapes import READINGS_MAX
 from ...scoring.waits import SCRATCH
 from ...tiles import KINDS
-from .hand_rows import SHANTEN, UKEIRE, WAITS, Room, answer_rows
+from .hand_rows import SHANTEN, UKEIRE, WAITS, Workspace, answer_rows
 from .shape_tables import shapes
 from .win_rows import score_rows
 
@@ -36,7 +36,7 @@ _NO_RULES = as_record(
 def _new_room() -> Record:
     """Room for one worker's kernels."""
     sizes = (KINDS, GROUPS, SCRATCH, READINGS_MAX, FU_ITEMS)
-    return as_record(Room(*(np.zeros(size, dtype=np.int64) for size in sizes)))  # type: ignore[arg-type]
+    return as_record(Workspace(*(np.zeros(size, dtype=np.int64) for size in sizes)))  # type: ignore[arg-type]
 
 
 _shapes_at = at_address("Shapes", _SHAPES.dtype)

@@ -29,7 +29,7 @@ from .rows import IMPOSSIBLE, NOT_A_MELD, Rows, check_tiles, write_melded
 SHANTEN, WAITS, UKEIRE = range(3)  # what is asked
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Where one worker's kernels work."""
 
     melded: Counts
@@ -40,7 +40,7 @@ class Room(NamedTuple):
 
 
 @inlined
-def read_row(hand: Counts, melds: Rows, row: int, most: int, room: Room) -> int:
+def read_row(hand: Counts, melds: Rows, row: int, most: int, room: Workspace) -> int:
     """How many melds the hand has, its indexes left in the room; IMPOSSIBLE less the code if it is no hand.
 
     A hand is 13 tiles, or up to `most` of them.
@@ -63,7 +63,7 @@ def answer_rows(
     melds: Rows,
     first: int,
     last: int,
-    room: Room,
+    room: Workspace,
     out: Row,
     left: Rows,
 ) -> None:
@@ -162,7 +162,7 @@ def mark_orphans(counts: Counts, paired: int, left: Row) -> None:
 
 
 @inlined
-def open_ukeire(shapes: Shapes, counts: Counts, meld_count: int, room: Room, left: Row) -> int:
+def open_ukeire(shapes: Shapes, counts: Counts, meld_count: int, room: Workspace, left: Row) -> int:
     """The same for a hand with melds, which hold tiles that cannot come again."""
     indexes = room.indexes
     now = shanten_of(shapes, counts, room.melded, meld_count, indexes, room.scratch)

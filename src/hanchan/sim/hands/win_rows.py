@@ -17,7 +17,7 @@ from ...scoring.points import payments
 from ...scoring.sets import KONG, set_open, set_shape
 from ...scoring.value import WINS, Value, best_value_of
 from ...tiles import COPIES, EAST, KINDS, next_kind
-from .hand_rows import Room
+from .hand_rows import Workspace
 from .rows import (
     BAD_CIRCUMSTANCES,
     MELD_PLACES,
@@ -73,7 +73,7 @@ def score_rows(
     rows: Rows,
     first: int,
     last: int,
-    room: Room,
+    room: Workspace,
     out: Rows,
 ) -> None:
     """Writes what each row from `first` to `last` is worth, ANSWER numbers for each.
@@ -178,7 +178,7 @@ def is_consistent(row: Row, meld_count: int) -> bool:
 
 
 @inlined
-def value_row(shapes: Shapes, rules: Rules, row: Row, meld_count: int, room: Room) -> Value:
+def value_row(shapes: Shapes, rules: Rules, row: Row, meld_count: int, room: Workspace) -> Value:
     """The best value of a row that was checked."""
     indexes = room.indexes
     write_indexes(row, indexes)
