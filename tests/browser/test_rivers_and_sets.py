@@ -182,7 +182,7 @@ def test_each_kong_is_laid_as_its_kind(club: Club, kind: str, turned: int, down:
     page = club.picture(script.game.events, script.seat("S"))
     meld = page.locator(".melds.own .meld")
     expect(meld).to_have_attribute("data-act", kind)
-    drawings = meld.locator("svg")
+    drawings = meld.locator("svg, .back")
     expect(drawings).to_have_count(4)
     boxes = [box(drawings.nth(at)) for at in range(4)]
     assert sum(one["width"] > one["height"] for one in boxes) == turned
