@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from .output import answer
+
 ENDINGS = ".jsonl (our own), .mjai or .mjson (mjai), .json (Tenhou's viewer), .txt (plain text), each also with .gz"
 
 
@@ -39,10 +41,5 @@ def convert(
     else:
         written = mjai.text_of(events, "open" if seat is None else seat)
     write_file(target, written)
-    lines = written.count("\n")
-    if json:
-        from json import dumps
-
-        print(dumps({"file": name_of(target), "lines": lines}, ensure_ascii=False))
-    else:
-        print(f"{name_of(target)}: {lines} lines")
+    name, lines = name_of(target), written.count("\n")
+    answer(json, lambda: {"file": name, "lines": lines}, lambda: f"{name}: {lines} lines")

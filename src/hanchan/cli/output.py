@@ -15,9 +15,9 @@ def answer(as_json: bool, data: Callable[[], Any], text: Callable[[], str]) -> N
     if as_json:
         import json
 
-        print(json.dumps(data(), ensure_ascii=False), flush=True)
+        print(json.dumps(data(), ensure_ascii=False))
     else:
-        print(text(), flush=True)
+        print(text())
 
 
 @contextmanager

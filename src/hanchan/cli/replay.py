@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .output import answer, counted
+
 if TYPE_CHECKING:
     from ..record.formats import Report
     from ..rules.book import Rulebook
@@ -30,7 +32,6 @@ def replay(
     from ..errors import RecordError
     from ..rules import rulebook
     from .errors import say
-    from .output import counted
 
     book = rulebook(rules) if rules is not None else None
     code = 0
@@ -40,6 +41,7 @@ def replay(
         except RecordError as error:
             found = say(error, ["--json"] if json else [])
         code = max(code, found)
+        print(end="", flush=True)  # each answer as it comes
     raise typer.Exit(code)
 
 
@@ -48,12 +50,7 @@ def _check(file: str, book: Rulebook | None, json: bool) -> int:
     from ..record import formats
 
     report = formats.check(file, book)
-    if json:
-        from json import dumps
-
-        print(dumps(report.to_dict(), ensure_ascii=False), flush=True)
-    else:
-        print(_text(report), flush=True)
+    answer(json, report.to_dict, lambda: _text(report))
     return 0 if report.ok else 1
 
 
@@ -74,15 +71,9 @@ def _tell(file: str, book: Rulebook | None, json: bool, apart: bool) -> int:
     """Prints what happened in one game."""
     from ..record import formats, story
     from ..record.files import name_of
-
-    told = story.story_of(formats.read(file, book))
-    if json:
-        from json import dumps
-
-        print(dumps(story.to_dict(told, name_of(file)), ensure_ascii=False), flush=True)
-        return 0
     from ..record.text import summary
 
+    told, name = story.story_of(formats.read(file, book)), name_of(file)
     blank = "\n" if apart else ""
-    print(f"{blank}{name_of(file)}: {summary(told)}", flush=True)
+    answer(json, lambda: story.to_dict(told, name), lambda: f"{blank}{name}: {summary(told)}")
     return 0

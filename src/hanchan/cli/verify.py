@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from .output import answer
+
 
 def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record of a finished game.")],
@@ -18,14 +20,8 @@ def verify(
 
     name = name_of(file)
     found = examine(formats.read(file), name)
-    if json:
-        from json import dumps
-
-        print(dumps(found.to_dict(name), ensure_ascii=False))
-    else:
-        kept = {True: "ok", False: "WRONG"}
-        print(f"commitment  {kept[found.commitment]}")
-        print(f"seats       {kept[found.seats]}")
-        for hand in found.hands:
-            print(f"hand {hand.hand}  {hand.problem or 'ok'}")
+    kept = {True: "ok", False: "WRONG"}
+    lines = [f"commitment  {kept[found.commitment]}", f"seats       {kept[found.seats]}"]
+    lines += [f"hand {hand.hand}  {hand.problem or 'ok'}" for hand in found.hands]
+    answer(json, lambda: found.to_dict(name), lambda: "\n".join(lines))
     raise typer.Exit(0 if found.ok else 1)
