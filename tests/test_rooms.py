@@ -49,7 +49,7 @@ FLOORS = {
     "web/club": ". ledger actions routes",
     "web/storage": ". migrations",
     "web/storage/migrations": ". versions",
-    "web/table": "notation frames timers room session connections .",
+    "web/table": "frames room session connections .",
 }
 
 

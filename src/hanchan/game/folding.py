@@ -11,10 +11,9 @@ from ..tiles import kind_of, parse_one
 from .actions import Action, unpack
 from .decode import REASONS, encode
 from .engine import codes
-from .engine.apply import apply
+from .engine.apply import apply, emit
 from .engine.flow import ask_again, ask_claim
 from .engine.legal import legal
-from .engine.log import emit
 from .engine.settle import end_hand, end_in_draw
 from .engine.state import Table, add_face, new_table
 from .events import Announce, AnyEvent, Call, Discard, HandStart, Kan

@@ -19,11 +19,11 @@ from ..tiles import kind_of, parse_one
 from .actions import Action
 from .decode import WHEN
 from .engine import codes
+from .engine.apply import emit
 from .engine.codes import LAST_SEAT, NO_STAMP, PASS, PHASE, TURN, pack_action
 from .engine.flow import act, open_claims, resolve_when_answered, throw, turn_pending
 from .engine.fouls import end_in_chombo
 from .engine.legal import WAITING, call_actions, can_ron
-from .engine.log import emit
 from .engine.state import SEATS, Table, count_face, live_left, next_seat
 from .events import Ruling
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from . import events
 from .events import AnyEvent
+
+_KONGS = {"concealed_kong": "ankan", "added_kong": "kakan"}  # in hand notation
 
 Viewer = int | Literal["public", "open", "referee"]
 
@@ -130,11 +132,11 @@ class View(msgspec.Struct):
         if event.act == "added_kong":
             self._remove(event.seat, event.tile)
             for meld in self.melds[event.seat]:
-                if meld["act"] == "pung" and _plain(meld["tile"]) == _plain(event.tile):
+                if meld["act"] == "pung" and plain(meld["tile"]) == plain(event.tile):
                     meld["act"], meld["added"] = "added_kong", event.tile
             return
         hand = self.hands[event.seat]
-        known = [tile for tile in hand if tile is not None and _plain(tile) == _plain(event.tile)]
+        known = [tile for tile in hand if tile is not None and plain(tile) == plain(event.tile)]
         for _ in range(4):
             hand.remove(known.pop() if known else None)
         self.melds[event.seat].append({"act": event.act, "tile": event.tile})
@@ -156,6 +158,18 @@ class View(msgspec.Struct):
                 pass
 
 
-def _plain(tile: str) -> str:
+def plain(tile: str) -> str:
     """The tile without the colour of a red five."""
     return tile.replace("0", "5")
+
+
+def melds_text(melds: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The melds of a view as words of hand notation, red fives as plain ones: `pung:555p`."""
+    found = []
+    for meld in melds:
+        tiles = [meld["tile"], *meld.get("use", ()), *([meld["added"]] if "added" in meld else [])]
+        if meld["act"] == "concealed_kong":
+            tiles *= 4
+        numbers = "".join(sorted(plain(tile)[0] for tile in tiles))
+        found.append(f"{_KONGS.get(meld['act'], meld['act'])}:{numbers}{meld['tile'][1]}")
+    return found

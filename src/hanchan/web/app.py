@@ -17,8 +17,7 @@ from .http.assets import Assets
 from .http.guards import Guard, answer_errors
 from .review.process import Reviews
 from .settings import Settings
-from .storage.database import Database
-from .storage.store import Store
+from .storage.store import Database, Store
 from .table.hall import Hall
 from .table.session.bot_pool import Swift
 from .table.socket import serve

@@ -16,7 +16,7 @@ from ..rules import rulebook
 from ..rules.changes import stated
 from .app import create_app
 from .settings import Settings
-from .storage.database import Database
+from .storage.store import Database
 from .table.session.bot_pool import Swift
 
 

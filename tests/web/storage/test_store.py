@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from hanchan.errors import NotationError
 from hanchan.game import events
 from hanchan.web.storage import schema
-from hanchan.web.storage.database import Database, url_of
-from hanchan.web.storage.store import Store, Stored, StoredGame
+from hanchan.web.storage.schema import url_of
+from hanchan.web.storage.store import Database, Store, Stored, StoredGame
 from web.storage.postgres import Postgres
 
 ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}

@@ -13,7 +13,8 @@ from hanchan.errors import HanchanError
 from hanchan.game import Action, Game, View, redact
 from hanchan.game.actions import WORDS
 from hanchan.tiles import format
-from hanchan.web.table.session.game import begin, take_up
+from hanchan.web.storage.store import StoredGame
+from hanchan.web.table.room.seating import begin, take_up
 from helpers.books import BOOKS
 from helpers.scripts import wall_of
 from helpers.servers import Running
@@ -24,7 +25,7 @@ TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
 ]
 
 
-def new_game(book: str, seed: int) -> tuple[Game, dict[str, Any]]:
+def new_game(book: str, seed: int) -> tuple[Game, StoredGame]:
     start = {
         "names": list("abcd"),
         "rules": book,
@@ -33,7 +34,8 @@ def new_game(book: str, seed: int) -> tuple[Game, dict[str, Any]]:
         "players": None,
         "walls": None,
     }
-    return begin("g", bytes([seed]) * 32, b"", start), start
+    stored = StoredGame("g", "t", None, bytes([seed]) * 32, b"", start, {})
+    return begin(stored), stored
 
 
 def any_action(chance: random.Random, game: Game, seat: int) -> Action:
@@ -51,7 +53,7 @@ def test_whatever_is_done_the_log_folds_to_the_game_and_a_refusal_changes_nothin
     rulings = 0
     for seed in range(12):
         chance = random.Random(seed)
-        game, start = new_game(book, seed)
+        game, stored = new_game(book, seed)
         views = [View.of(game.events, seat) for seat in range(4)]
         for step in range(250):
             if game.over:
@@ -70,7 +72,7 @@ def test_whatever_is_done_the_log_folds_to_the_game_and_a_refusal_changes_nothin
             for one in range(4):
                 for event in news:
                     views[one].fold(redact(event, one))
-        again, _ = take_up("g", bytes([seed]) * 32, b"", start, game.events)
+        again, _ = take_up(stored, game.events)
         assert again.scores == game.scores
         assert again.state.hands == game.state.hands or again.events != game.events
         assert [view.scores for view in views] == [list(game.scores)] * 4

@@ -1,7 +1,7 @@
-"""What an event does to the state: the only kernels that change it (beside who is asked, and when: see `flow`).
+"""Writing an event to the log, and what it does to the state.
 
-`apply` reads a row of the log. Whatever happened before is in the state, so folding the events of a game gives the
-state at any point of it.
+Only these kernels change the state, beside who is asked, and when (see `flow`). `apply` reads a row of the log.
+Whatever happened before is in the state, so folding the events of a game gives the state at any point of it.
 """
 
 from __future__ import annotations
@@ -282,3 +282,28 @@ def accept(t: Table, seat: int) -> None:
     row[POINTS] -= t.play.riichi_bet
     row[codes.PLACED] += 1
     t.now[codes.BETS] += 1
+
+
+@inlined
+def new_row(t: Table, kind: int, seat: int) -> int:
+    """The number of a fresh row with kind and seat filled in, the rest 0."""
+    number = t.now[codes.EVENTS]
+    rows.begin_row(t.log[number], kind, seat)
+    return number
+
+
+@inlined
+def happen(t: Table, number: int) -> None:
+    """The event in the row has happened."""
+    t.now[codes.EVENTS] = number + 1
+    apply(t, number)
+
+
+@kernel
+def emit(t: Table, kind: int, seat: int, one: int, two: int, three: int) -> None:
+    """An event that needs at most three numbers, plain ones: for a byte of the wall it would be compiled once more."""
+    number = new_row(t, kind, seat)
+    t.log[number][rows.FIRST] = one
+    t.log[number][rows.FIRST + 1] = two
+    t.log[number][rows.FIRST + 2] = three
+    happen(t, number)

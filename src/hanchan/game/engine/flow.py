@@ -16,6 +16,7 @@ from ...rules.play import (
 from ...settlement.wins import paid_winners
 from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes, rows
+from .apply import emit, happen, new_row
 from .codes import (
     BETS,
     CLAIM_MS,
@@ -42,7 +43,6 @@ from .codes import (
 )
 from .fouls import end_in_chombo, false_at_draw, is_false_win
 from .legal import WAITING, claim_actions, ends_by_kongs
-from .log import emit, happen, new_row
 from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win, write_scores
 from .state import (
     INDICATORS,

@@ -10,8 +10,8 @@ from ...rules.play import JUDGED_AT_WIN_OR_DRAW
 from ...settlement.chombo import pay_chombo, points_taken
 from ...tiles import SEATS
 from . import codes, rows
+from .apply import emit, happen, new_row
 from .codes import COUNTERS, DEALER, IN_RIICHI, RIICHI_STATE
-from .log import emit, happen, new_row
 from .settle import write_scores
 from .state import Table
 

@@ -21,6 +21,7 @@ from ...settlement.next_hand import (
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
 from ...tiles import ORPHANS_MASK, SEATS, kind_of
 from . import codes, rows
+from .apply import happen, new_row
 from .codes import (
     COUNTERS,
     DEALER,
@@ -33,7 +34,6 @@ from .codes import (
     RIVER,
     SAID,
 )
-from .log import happen, new_row
 from .state import Table, discard_face, wind_of
 from .worth import bonus_of, value_of, win_flags
 

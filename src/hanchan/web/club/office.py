@@ -27,7 +27,7 @@ from ...errors import HanchanError, RecordError
 from ..errors import Refusal
 from ..secrets import digest, new_table_id
 from ..settings import Settings, data_directory
-from ..storage.database import url_of
+from ..storage.schema import url_of
 
 log = logging.getLogger("hanchan.web")
 _MOST_UNPACKED = 64 * 1024 * 1024

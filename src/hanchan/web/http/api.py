@@ -14,8 +14,15 @@ from ..storage.store import now_ms
 from ..table.frames import schema
 from ..table.hall import Hall
 from ..table.live import LiveTable
-from ..table.room.levels import level_names, shown_levels
-from ..table.room.options import Join, JoinByCode, NewTable, Options, SeatLink
+from ..table.room.options import (
+    Join,
+    JoinByCode,
+    NewTable,
+    Options,
+    SeatLink,
+    level_names,
+    shown_levels,
+)
 from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
 
 router = APIRouter(prefix="/api", tags=["tables"])

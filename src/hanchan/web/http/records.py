@@ -16,7 +16,7 @@ from ..errors import Refusal
 from ..language import spoken
 from ..review.process import Reviews
 from ..storage.store import now_ms
-from ..table.connections.event_feed import EventFeed
+from ..table.connections.connections import EventFeed
 from ..table.room.options import Options
 from ..table.room.room import Room
 from ..table.socket import GUEST_COOKIE, SEAT_COOKIE

@@ -18,11 +18,11 @@ from ...game.decisions import Decision, decisions
 from ...game.engine.state import Table
 from ...game.events import AROUND, AnyEvent, HandStart
 from ...game.refusals import passed
+from ...game.view import plain
 from ...locale import translator
 from ...rules import Rulebook
 from ...scoring import analysis
 from ...tiles import COPIES
-from ..table.notation import plain
 from ..table.session.hints import hand_text, held_by, hints, seen_tiles
 from ..table.session.prompts import decision_kind
 

@@ -18,7 +18,7 @@ from ...game.events import AnyEvent
 from ...rules import Rulebook
 from ..errors import Refusal
 from ..storage.store import Store
-from ..table.connections.event_feed import EventFeed
+from ..table.connections.connections import EventFeed
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
 from .choices import MISTAKE, Hand, hands_of, in_words, look_again, mistakes, waits_then
 

@@ -1,86 +1,19 @@
-"""What a socket may ask of its table: one function for each kind of frame; a command done twice is done once."""
+"""What may be asked of a table beside the game: to say something, and to change the room."""
 
 from __future__ import annotations
 
-from ...errors import HanchanError
-from ...game.actions import Action, from_dict
-from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from ..storage.store import now_ms
 from .connections.connections import CLOSED, Client
-from .frames import Bye, Do, Foul, No, Ok, Prove, Ready, RoomDo, Said, Say, Set
+from .frames import Bye, RoomDo, Said, Say
 from .live import LiveTable
-from .room.levels import known_level
-from .session.session import Session
+from .room.options import known_level
 
 REMOVED = 4403
-Command = Do | Set | Say | Ready | Prove | RoomDo | Foul
 
 
-async def take(table: LiveTable, client: Client, frame: Command) -> bool:
-    """Does what the frame says and answers; whether it was done. The same id again gets the same answer."""
-    known = table.connections.answer_to(client, frame.id)
-    if known is not None:
-        client.send(known)
-        return False
-    try:
-        await _do(table, client, frame)
-        answer: Ok | No = Ok(frame.id)
-    except Refusal as refusal:
-        answer = No(frame.id, refusal.code, refusal.clause, say_error(refusal, client.lang))
-    table.connections.remember(client, frame.id, answer)
-    client.send(answer)
-    return isinstance(answer, Ok)
-
-
-async def _do(table: LiveTable, client: Client, frame: Command) -> None:
-    place = client.place
-    if place is not None and table.connections.players.get(place) is not client:
-        raise Refusal("replaced", "this socket has no seat any more", 403)
-    if isinstance(frame, Say):
-        _say(table, client, frame)
-        return
-    if isinstance(frame, Prove):
-        table.connections.prove(client)
-        return
-    if place is None:
-        raise Refusal("watching", "who watches does not act", 403)
-    if isinstance(frame, RoomDo):
-        await _room(table, place, frame)
-        return
-    seat = table.room.seat_of(place)
-    if table.session is None or seat is None or table.room.phase != "play":
-        raise Refusal("not_now", "no game is being played")
-    if isinstance(frame, Foul):
-        _check_referee(table, place)
-    await _play(table.session, seat, client.lag or 0, frame)
-
-
-async def _play(session: Session, seat: int, lag: int, frame: Do | Set | Ready | Foul) -> None:
-    """What somebody does in the game, over a line with so much delay."""
-    match frame:
-        case Do():
-            prompt = session.prompt(seat, frame.ask)
-            await session.answer(prompt, _action(frame), lag=lag, shown=frame.shown)
-        case Set():
-            session.set_toggle(seat, frame.toggle, frame.on)
-        case Ready():
-            await session.see_result(seat)
-        case Foul():
-            if frame.seat not in range(4):
-                raise Refusal("seat", "a seat is 0, 1, 2 or 3", 422)
-            await session.foul(frame.seat, frame.offence, frame.points)
-
-
-def _action(frame: Do) -> Action:
-    fields = {"act": frame.act, "tile": frame.tile, "drawn": frame.drawn}
-    try:
-        return from_dict(fields | {"use": frame.use})
-    except HanchanError as error:
-        raise Refusal.of(error, "illegal", 422) from None
-
-
-def _check_referee(table: LiveTable, place: int) -> None:
+def check_referee(table: LiveTable, place: int) -> None:
+    """Refusal if who sits at the place does not referee here."""
     if not table.options.referee:
         raise Refusal("referee", "this table has no referee", 403)
     _check_host(table, place)
@@ -91,7 +24,8 @@ def _check_host(table: LiveTable, place: int) -> None:
         raise Refusal("host", "only the host may do this", 403)
 
 
-def _say(table: LiveTable, client: Client, frame: Say) -> None:
+def say(table: LiveTable, client: Client, frame: Say) -> None:
+    """Somebody says a phrase or a text, to those who may hear it."""
     phrase = text = None
     if frame.phrase is not None:
         phrase = table.chat.phrase(client.who, frame.phrase)
@@ -117,7 +51,8 @@ def _check_free_text(table: LiveTable, client: Client) -> None:
         raise Refusal("not_now", "during a hand there are fixed phrases only")
 
 
-async def _room(table: LiveTable, place: int, frame: RoomDo) -> None:
+async def change_room(table: LiveTable, place: int, frame: RoomDo) -> None:
+    """Who sits at the place does this in the room, and everybody is told; Refusal if they may not."""
     room = table.room
     match frame.do:
         case "ready":

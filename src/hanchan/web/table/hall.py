@@ -17,10 +17,9 @@ from ..names import any_name
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id
 from ..settings import Settings
 from ..storage.store import Store, now_ms
-from .connections.event_feed import EventFeed
+from .connections.connections import EventFeed
 from .live import LiveTable
-from .room.levels import known_level
-from .room.options import NewTable, Options, book_of
+from .room.options import NewTable, Options, book_of, known_level
 from .room.room import PLACES, Place, Room
 from .session.bot_pool import BotPool, Swift
 

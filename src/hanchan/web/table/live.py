@@ -19,21 +19,18 @@ from ...game.view import Viewer
 from ..errors import Refusal
 from ..settings import Settings
 from ..storage.store import Store, Stored, StoredGame, now_ms
-from .connections.connections import Client, Connections
-from .connections.event_feed import EventFeed
+from .connections.connections import Client, Connections, EventFeed
 from .frames import Bye, Welcome
 from .frames import Room as RoomFrame
 from .room.chat import Chat
 from .room.options import CLOCKS, DRAWS, Options, book_of, rules_dict
 from .room.room import BOT, PLACES, Room
 from .room.room_view import room_view
-from .room.seating import Seating
+from .room.seating import Seating, begin, take_up
 from .session.bot_pool import BotPool
-from .session.game import begin, take_up
 from .session.seat import SeatClock, new_seat, seat_clock
-from .session.services import Message, Services, Told
+from .session.services import Message, Services, Timers, Told
 from .session.session import Session
-from .timers import Timers
 
 T = TypeVar("T")
 Job = Callable[[], Awaitable[None]]
@@ -172,7 +169,7 @@ class LiveTable:
         players = players or room.players
         banks = {"banks": [clock.bank for clock in clocks]}
         stored = self.seating.new_game(self.options, players, banks)
-        game = begin(stored.id, stored.secret, stored.nonces, stored.start)
+        game = begin(stored)
         shown_at = now_ms()
         events = [Stored(n, shown_at, event) for n, event in enumerate(game.events, 1)]
         pause = DRAWS[self.options.pace] * self.settings.seat_draw
@@ -193,9 +190,7 @@ class LiveTable:
     async def load_game(self, stored: StoredGame, log: list[Stored]) -> None:
         """Takes a game up again from its log."""
         self.room.game = stored.id
-        game, news = take_up(
-            stored.id, stored.secret, stored.nonces, stored.start, [one.event for one in log]
-        )
+        game, news = take_up(stored, [one.event for one in log])
         clocks = self._new_clocks()
         for clock, bank in zip(clocks, stored.clocks["banks"], strict=True):
             clock.bank = bank

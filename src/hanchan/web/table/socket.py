@@ -1,4 +1,4 @@
-"""The table's socket: hello in time, frames within limits, good-bye with a reason."""
+"""The table's socket: hello in time, frames within limits, each done once and answered, good-bye with a reason."""
 
 from __future__ import annotations
 
@@ -9,35 +9,48 @@ from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ...errors import HanchanError
+from ...game.actions import Action, from_dict
 from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from ..language import spoken
 from ..limits import Bucket
 from ..names import clean_name
 from ..storage.store import now_ms
-from .commands import take
+from .commands import change_room, check_referee, say
 from .connections.connections import Client
 from .frames import (
     PROTO,
     Bye,
     Do,
+    Foul,
     Hello,
     Incoming,
     No,
+    Ok,
     Ping,
     Pong,
+    Prove,
+    Ready,
+    RoomDo,
+    Say,
+    Set,
     UnknownFrame,
     read_frame,
     write_frame,
 )
 from .hall import Hall
 from .live import LiveTable
+from .session.session import Session
 
 log = logging.getLogger("hanchan.web")
 
 BAD_HELLO, MALFORMED, RATE, TOKEN, UNKNOWN, LATE, SILENT = 4400, 4004, 4003, 4403, 4404, 4008, 4009
 SEAT_COOKIE = "hanchan_seat_"
 GUEST_COOKIE = "hanchan_guest"
+
+
+Command = Do | Set | Say | Ready | Prove | RoomDo | Foul
 
 
 class Closed(Exception):
@@ -232,7 +245,7 @@ class _Socket:
             case Hello():
                 raise Closed("hello", BAD_HELLO)
             case _:
-                done = await table.do(lambda: take(table, client, frame))
+                done = await table.do(lambda: _take(table, client, frame))
                 if done and isinstance(frame, Do):
                     self._bucket.give_back()  # the server asked for it
 
@@ -242,3 +255,66 @@ class _Socket:
             self._answers_pings = True
             half = (now_ms() - self._pinged) // 2
             client.lag = half if client.lag is None else (9 * client.lag + half) // 10
+
+
+async def _take(table: LiveTable, client: Client, frame: Command) -> bool:
+    """Does what the frame says and answers; whether it was done. The same id again gets the same answer."""
+    known = table.connections.answer_to(client, frame.id)
+    if known is not None:
+        client.send(known)
+        return False
+    try:
+        await _do(table, client, frame)
+        answer: Ok | No = Ok(frame.id)
+    except Refusal as refusal:
+        answer = No(frame.id, refusal.code, refusal.clause, say_error(refusal, client.lang))
+    table.connections.remember(client, frame.id, answer)
+    client.send(answer)
+    return isinstance(answer, Ok)
+
+
+async def _do(table: LiveTable, client: Client, frame: Command) -> None:
+    place = client.place
+    if place is not None and table.connections.players.get(place) is not client:
+        raise Refusal("replaced", "this socket has no seat any more", 403)
+    if isinstance(frame, Say):
+        say(table, client, frame)
+        return
+    if isinstance(frame, Prove):
+        table.connections.prove(client)
+        return
+    if place is None:
+        raise Refusal("watching", "who watches does not act", 403)
+    if isinstance(frame, RoomDo):
+        await change_room(table, place, frame)
+        return
+    seat = table.room.seat_of(place)
+    if table.session is None or seat is None or table.room.phase != "play":
+        raise Refusal("not_now", "no game is being played")
+    if isinstance(frame, Foul):
+        check_referee(table, place)
+    await _play(table.session, seat, client.lag or 0, frame)
+
+
+async def _play(session: Session, seat: int, lag: int, frame: Do | Set | Ready | Foul) -> None:
+    """What somebody does in the game, over a line with so much delay."""
+    match frame:
+        case Do():
+            prompt = session.prompt(seat, frame.ask)
+            await session.answer(prompt, _action(frame), lag=lag, shown=frame.shown)
+        case Set():
+            session.set_toggle(seat, frame.toggle, frame.on)
+        case Ready():
+            await session.see_result(seat)
+        case Foul():
+            if frame.seat not in range(4):
+                raise Refusal("seat", "a seat is 0, 1, 2 or 3", 422)
+            await session.foul(frame.seat, frame.offence, frame.points)
+
+
+def _action(frame: Do) -> Action:
+    fields = {"act": frame.act, "tile": frame.tile, "drawn": frame.drawn}
+    try:
+        return from_dict(fields | {"use": frame.use})
+    except HanchanError as error:
+        raise Refusal.of(error, "illegal", 422) from None

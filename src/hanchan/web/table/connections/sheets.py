@@ -11,6 +11,7 @@ from typing import Any
 from ....errors import HanchanError
 from ....game import View, events
 from ....game.events import AnyEvent
+from ....game.view import melds_text
 from ....locale import LANGUAGES, translator
 from ....record.story import story_of
 from ....record.wins import score_of
@@ -21,7 +22,6 @@ from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
 from ....settlement.standings import results, shown
 from ....tiles import WINDS
-from ..notation import melds_text
 
 WITH_SHEET = (
     events.Win,

@@ -1,4 +1,4 @@
-"""A table's options: what its maker chose, checked, with the defaults that need no reading."""
+"""A table's options: what its maker chose, checked, with the defaults that need no reading; and who may fill a seat."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ....bots import LEVELS
 from ....errors import HanchanError
 from ....rules import Rulebook, rulebook
 from ....rules.changes import restated, stated
 from ....rules.schema import BOOKS, PLATFORM_BOOKS
 from ...errors import Refusal
+from ...settings import Settings
 
 # Base time and bank in milliseconds; the bank is filled again for every hand. None: no limit.
 CLOCKS: dict[str, tuple[int, int] | None] = {
@@ -29,6 +31,9 @@ OPENING = {"normal": 1500, "fast": 500, "instant": 0}
 DRAWS = {"normal": 1.0, "fast": 0.3, "instant": 0.0}
 # The longest pause for a result, as a part of the setting; a program at an instant table needs none.
 PAUSES = {"normal": 1.0, "fast": 1 / 3, "instant": 0.0}
+
+USUAL = "club"  # the level of a seat that asks for none, and of who plays for somebody away
+PREFIX = "mjai:"  # before the name of a program; what it runs is the operator's word alone
 
 
 class Options(BaseModel):
@@ -124,3 +129,34 @@ def rules_dict(book: Rulebook) -> dict[str, Any]:
     """The book as a room shows it."""
     base, changes = stated(book)
     return {"book": base, "title": book.title, "changes": changes}
+
+
+def level_names(settings: Settings) -> list[str]:
+    """The levels by which a seat may be filled, programs last."""
+    return [*LEVELS, *(PREFIX + name for name in settings.programs)]
+
+
+def shown_levels(settings: Settings) -> list[dict[str, Any]]:
+    """The same as a page lists them."""
+    return [
+        {
+            "level": level,
+            "name": level.capitalize() if level in LEVELS else level.removeprefix(PREFIX),
+            "program": level.startswith(PREFIX),
+            "usual": level == USUAL,
+        }
+        for level in level_names(settings)
+    ]
+
+
+def known_level(level: str | None, settings: Settings) -> str:
+    """The level that is asked for, or the usual one; Refusal for a name that is none."""
+    if level is None:
+        return USUAL
+    known = level_names(settings)
+    if level not in known:
+        raise Refusal(
+            "level", "no bot {level!r}; there are {levels}", 422, level=level,
+            levels=", ".join(known),
+        )  # fmt: skip
+    return level

@@ -10,7 +10,7 @@ import msgspec
 from ...errors import Refusal
 from ...names import NAME_LENGTH, clean_name
 from ...secrets import digest, is_token, new_token
-from .levels import PREFIX
+from .options import PREFIX
 
 PLACES = 4
 EMPTY, HUMAN, BOT = "empty", "human", "bot"

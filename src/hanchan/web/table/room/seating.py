@@ -6,9 +6,11 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from ....game import Game
+from ....game.events import AnyEvent
 from ....game.wall.deal import commitment, secret_of
 from ....rules import Rulebook
-from ....rules.changes import stated
+from ....rules.changes import restated, stated
 from ....tiles import WINDS
 from ...errors import Refusal
 from ...secrets import new_game_id, nonce_of
@@ -17,6 +19,26 @@ from .options import Options
 from .room import HUMAN, PLACES, Room
 
 _PICKS_LAST = {"ema2016": "2.3-b", "ema2012": "2.3-b", "wrc2015": "4.4-b"}
+
+
+def begin(stored: StoredGame) -> Game:
+    """A new game; its `start` holds book, names, seats where they are kept, and walls in tests."""
+    return Game(**_arguments(stored))
+
+
+def take_up(stored: StoredGame, log: Sequence[AnyEvent]) -> tuple[Game, list[AnyEvent]]:
+    """The game that the log tells, ready to go on, and what follows if nobody has to decide."""
+    return Game.taken_up(log, **_arguments(stored))
+
+
+def _arguments(stored: StoredGame) -> dict[str, Any]:
+    start = stored.start
+    return {
+        "rules": restated(start["rules"], start["changes"]), "secret": stored.secret,
+        "nonces": stored.nonces, "game": stored.id, "names": tuple(start["names"]),
+        "referee": start["referee"], "players": start["players"], "wall": start["walls"],
+        "online": True,
+    }  # fmt: skip
 
 
 class Seating:

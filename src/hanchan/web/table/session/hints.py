@@ -12,11 +12,11 @@ from typing import Any, Protocol
 from ....errors import HanchanError, NotAWin
 from ....game import View
 from ....game.refusals import furiten_clause
+from ....game.view import melds_text, plain
 from ....rules import Rulebook
 from ....scoring import analysis
 from ....scoring.score import score
 from ....tiles import COPIES, WINDS
-from ..notation import melds_text, plain
 
 _WHY_NOT = {"two han needed": "minimum"}
 

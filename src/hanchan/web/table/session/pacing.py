@@ -1,4 +1,4 @@
-"""When what happened is shown: how long a discard lies and a result is looked at.
+"""What has happened and when it is shown: the log, how long a discard lies, how long a result is looked at.
 
 After a discard nobody takes, the next draw is shown no earlier than the table's floor. `jitter` lets discards that
 nobody can call wait as long as people at this table took to pass; `fixed` makes every discard wait the same.
@@ -10,7 +10,7 @@ import random
 from collections import deque
 from collections.abc import Collection, Sequence
 
-from ....game import events
+from ....game import View, events, redact
 from ....game.events import AnyEvent
 from ...storage.store import Stored
 from ..frames import Wait
@@ -21,6 +21,39 @@ _TAKES = (events.Call, events.Win, events.DrawTakenBack)
 NEARLY = 200  # ms that the server may be late itself
 # How long people take to pass, until this table has seen its own.
 USUAL = (700, 800, 900, 1000, 1100, 1200, 1400, 1600, 1900, 2400)
+
+
+class GameLog:
+    """The events that are written down; the first `shown` of them may be seen."""
+
+    def __init__(self, log: Sequence[Stored]) -> None:
+        self.events: list[AnyEvent] = [stored.event for stored in log]
+        self.shown = len(log)
+        self._waiting: list[Stored] = []
+        self._views: dict[int, View] = {}
+
+    def add(self, news: Sequence[Stored]) -> None:
+        """More has happened; it is not shown yet."""
+        self._waiting += news
+        self.events += [stored.event for stored in news]
+
+    @property
+    def next(self) -> Stored | None:
+        """The first event that waits to be shown."""
+        return self._waiting[0] if self._waiting else None
+
+    def show(self) -> None:
+        """The next event may be seen from now on."""
+        stored = self._waiting.pop(0)
+        self.shown = stored.n
+        for seat, view in self._views.items():
+            view.fold(redact(stored.event, seat))
+
+    def view(self, seat: int) -> View:
+        """What the seat has seen."""
+        if seat not in self._views:
+            self._views[seat] = View.of(self.events[: self.shown], seat)
+        return self._views[seat]
 
 
 class Pacing:

@@ -9,11 +9,9 @@ from ....game import Action, Game
 from ...errors import Refusal
 from ...storage.store import now_ms
 from ..frames import Clock, Note, Outgoing, Unask
-from ..room.levels import USUAL
-from ..room.options import Options
+from ..room.options import USUAL, Options
 from .bot_seats import BotSeats
-from .game import GameLog
-from .pacing import Pacing
+from .pacing import GameLog, Pacing
 from .prompts import (
     CLAIM,
     REFEREE,

@@ -1,15 +1,53 @@
-"""What a table lends to its session, and what the session tells it in turn."""
+"""What a table lends to its session, its timers among it, and what the session tells it in turn."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...settings import Settings
 from ...storage.store import Store, Stored
 from ..frames import Outgoing
-from ..timers import Timers
 from .bot_pool import BotPool
+
+Due = Callable[[], Awaitable[None]]
+
+
+class Timers:
+    """What a table has to do later: names with their times (ms); setting a name again replaces it."""
+
+    def __init__(self) -> None:
+        self._due: dict[Any, tuple[int, Due]] = {}
+
+    def set(self, name: Any, when: int, due: Due) -> None:
+        """Calls `due` at that time (ms)."""
+        self._due[name] = (when, due)
+
+    def cancel(self, name: Any) -> None:
+        """Nothing is due any more under this name."""
+        self._due.pop(name, None)
+
+    def clear(self, *firsts: str) -> None:
+        """Cancels all names, or those that are or begin with one of these words."""
+        for name in list(self._due):
+            word = name[0] if isinstance(name, tuple) else name
+            if not firsts or word in firsts:
+                del self._due[name]
+
+    @property
+    def next_at(self) -> int | None:
+        """When something is due next."""
+        return min((when for when, _ in self._due.values()), default=None)
+
+    def pop(self, now: int) -> Due | None:
+        """What is due first, if it is due."""
+        if not self._due:
+            return None
+        name, (when, due) = min(self._due.items(), key=lambda item: item[1][0])
+        if when > now:
+            return None
+        del self._due[name]
+        return due
 
 
 class Message(NamedTuple):
@@ -33,5 +71,5 @@ class Services(NamedTuple):
     store: Store
     pool: BotPool
     timers: Timers
-    post: Callable[[Callable[[], Awaitable[None]]], None]  # the table's task does it, in its turn
+    post: Callable[[Due], None]  # the table's task does it, in its turn
     tell: Callable[[Told], None]

@@ -18,8 +18,7 @@ from ...errors import Refusal
 from ...storage.store import Stored, now_ms
 from ..frames import Note
 from ..room.options import OPENING, PAUSES, Options
-from .game import GameLog
-from .pacing import Pacing, ResultPause
+from .pacing import GameLog, Pacing, ResultPause
 from .private_notes import PrivateNotes
 from .prompter import Prompter
 from .prompts import CLAIM, TURN, Prompt
