@@ -35,6 +35,11 @@ class Timers:
                 del self._due[name]
 
     @property
+    def names(self) -> list[Any]:
+        """What something is due under."""
+        return list(self._due)
+
+    @property
     def next_at(self) -> int | None:
         """When something is due next."""
         return min((when for when, _ in self._due.values()), default=None)
