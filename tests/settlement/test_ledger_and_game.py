@@ -16,8 +16,7 @@ from hanchan.game.decode import decode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import clear_seat, emit
 from hanchan.game.engine.flow import act, announce, resolve_when_answered
-from hanchan.game.engine.fouls import end_in_chombo
-from hanchan.game.engine.settle import end_game, end_hand, end_in_draw
+from hanchan.game.engine.settle import end_game, end_hand, end_in_chombo, end_in_draw
 from hanchan.game.engine.state import Table, add_face, new_table, pack_meld
 from hanchan.game.engine.tenpai import find_waits
 from hanchan.game.events import (

@@ -40,13 +40,7 @@ def list_books(as_json: AsJson = False) -> None:
 def show(book: Book, as_json: AsJson = False) -> None:
     """Every answer of a book with its clause, and what its yaku are worth."""
     found = rulebook(book)
-    fields = {
-        name: {"value": plain(entry.value), "clause": entry.clause, "says": entry.says}
-        for name, entry in found.fields.items()
-    }
-    yaku = {key: {**_worth(row), "clause": row.clause} for key, row in found.yaku.items()}
-    told = {"book": found.name, "title": found.title, "fields": fields, "yaku": yaku}
-    answer(as_json, lambda: told, lambda: books.shown(found))
+    answer(as_json, found.to_dict, lambda: books.shown(found))
 
 
 @rules.command()

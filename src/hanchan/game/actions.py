@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import NotationError
-from ..tiles import KINDS, format, is_five
+from ..tiles import KINDS, format, is_five, kind_of
 from .engine import codes
 from .engine.codes import action_act, action_face, action_one, action_two
 
@@ -63,19 +63,18 @@ def unpack(packed: int, table_reds: list[int]) -> Action:
     if act in _NAMES_USE:
         return Action(word, use=(format([action_one(packed)]), format([action_two(packed)])))
     if act == codes.CALL_KONG:
-        return Action(word, use=tuple(format([face]) for face in kong_use(packed, table_reds)))
+        kong = faces_held(kind_of(action_face(packed)), 3, table_reds)
+        return Action(word, use=tuple(format([face]) for face in kong))
     if act in _NAMES_TILE:
         drawn = bool(action_one(packed)) and act in (codes.DISCARD, codes.RIICHI)
         return Action(word, format([action_face(packed)]), drawn)
     return Action(word)
 
 
-def kong_use(packed: int, table_reds: list[int]) -> list[int]:
-    """The three faces of the hand that a claimed kong is made with, red fives first."""
-    face = action_face(packed)
-    kind = face if face < KINDS else 9 * (face - KINDS) + 4
-    reds = table_reds[kind // 9] if is_five(kind) else 0
-    return [KINDS + kind // 9] * reds + [kind] * (3 - reds)
+def faces_held(kind: int, count: int, reds: list[int]) -> list[int]:
+    """The faces of so many tiles of a kind, red fives first; `reds` are a hand's red fives by suit."""
+    red = reds[kind // 9] if is_five(kind) else 0
+    return [KINDS + kind // 9] * red + [kind] * (count - red)
 
 
 def matches(option: Action, given: Action) -> bool:

@@ -10,7 +10,6 @@ from ..rules.play import play_rules
 from . import events
 from .actions import Action, matches, unpack
 from .engine import codes
-from .engine.codes import PHASE
 from .engine.legal import claim_actions, early_actions, turn_actions
 from .engine.state import SEATS, Table, new_table
 from .events import AROUND, AnyEvent
@@ -29,21 +28,16 @@ class Decision(NamedTuple):
 def decisions(log: Sequence[AnyEvent], book: Rulebook) -> Iterator[Decision]:
     """Every choice between two actions or more, in the order of the log; it tells the whole truth."""
     told = [(n, event) for n, event in enumerate(log, 1) if not isinstance(event, AROUND)]
-    numbers = [n for n, _ in told]
-    for one in _decisions([event for _, event in told], book):
-        yield one._replace(n=numbers[one.n - 1])
-
-
-def _decisions(log: Sequence[AnyEvent], book: Rulebook) -> Iterator[Decision]:
+    events_alone = [event for _, event in told]
     table = new_table(play_rules(book), log=1)
-    for n, event in enumerate(log, 1):
+    for at, (n, event) in enumerate(told, 1):
         fold_one(table, event)
-        if n < len(log):
-            yield from _here(table, log, n)
+        if at < len(told):
+            yield from (one._replace(n=n) for one in _here(table, events_alone, at))
 
 
 def _here(t: Table, log: Sequence[AnyEvent], n: int) -> Iterator[Decision]:
-    phase, told = t.now[PHASE], log[n]
+    phase, told = t.now[codes.PHASE], log[n]
     if phase == codes.IN_TURN:
         seat = t.now[codes.TURN]
         done = _in_turn(told, seat)
@@ -113,6 +107,3 @@ def _claimed(log: Sequence[AnyEvent], n: int, seat: int) -> Action | None:
             case _ if taken:
                 break
     return None if taken else Action("pass")
-
-
-__all__ = ["Decision", "decisions"]

@@ -11,19 +11,9 @@ from ..scoring.circumstances import FLAGS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
 from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
 from . import events
-from .actions import WORDS
+from .actions import WORDS, faces_held
 from .engine import codes, rows
-from .engine.codes import NO_STAMP, NONE, POINTS
-from .engine.state import (
-    SEATS,
-    URA,
-    WALL,
-    Table,
-    dealt_place,
-    meld_how,
-    meld_reds,
-    meld_set,
-)
+from .engine.state import SEATS, URA, WALL, Table, dealt_place, meld_how, meld_reds, meld_set
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")
@@ -34,8 +24,7 @@ def faces_of(t: Table, seat: int) -> list[int]:
     """The concealed tiles of a seat, in order."""
     faces = []
     for kind in range(KINDS):
-        reds = t.reds[seat][kind // 9] if is_five(kind) else 0
-        faces += [KINDS + kind // 9] * reds + [kind] * (t.hands[seat][kind] - reds)
+        faces += faces_held(kind, t.hands[seat][kind], t.reds[seat])
     return faces
 
 
@@ -69,7 +58,7 @@ def melds_of(t: Table, seat: int) -> tuple[str, ...]:
 
 def scores_of(t: Table) -> tuple[int, ...]:
     """The four scores."""
-    return tuple(row[POINTS] for row in t.seats)
+    return tuple(row[codes.POINTS] for row in t.seats)
 
 
 def dealt(wall: Row, dealer: int) -> list[list[int]]:
@@ -88,7 +77,7 @@ def _known_wall(start: events.HandStart) -> Row:
     """The wall: all of it, or the hands that the viewer sees."""
     if start.wall is not None:
         return parse(start.wall)
-    wall = [NONE] * WALL
+    wall = [codes.NONE] * WALL
     for seat, hand in enumerate(start.hands):
         if hand is not None:
             for place, face in zip(dealt_places(start.dealer, seat), parse(hand), strict=True):
@@ -107,21 +96,22 @@ def _word(words: Sequence[str]) -> _Kind:
     return _Kind(words.__getitem__, words.index)
 
 
-def _seats(mask: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(SEATS) if mask >> seat & 1)
-
-
 _NUMBER = _Kind(int, int)
 _YES = _Kind(bool, int)
-_TILE = _Kind(lambda face: format([face]), lambda tile: NONE if tile is None else parse_one(tile))
+_TILE = _Kind(
+    lambda face: format([face]), lambda tile: codes.NONE if tile is None else parse_one(tile)
+)
 _TIME = _Kind(
-    lambda stamp: None if stamp == NO_STAMP else stamp,
-    lambda time: NO_STAMP if time is None else time,
+    lambda stamp: None if stamp == codes.NO_STAMP else stamp,
+    lambda time: codes.NO_STAMP if time is None else time,
 )
 _WIND = _Kind(lambda number: WINDS[number % 4], lambda wind: WINDS.index(wind or "E"))
 _DICE = _Kind(lambda dice: (dice // 10, dice % 10), lambda dice: 10 * dice[0] + dice[1])
 _ACT = _word(WORDS)
-_SEATS = _Kind(_seats, lambda seats: sum(1 << seat for seat in seats))
+_SEATS = _Kind(
+    lambda mask: tuple(seat for seat in range(SEATS) if mask >> seat & 1),
+    lambda seats: sum(1 << seat for seat in seats),
+)
 _SAID = _Kind(
     lambda mask: tuple(bool(mask >> seat & 1) for seat in range(SEATS)),
     lambda said: sum(one << seat for seat, one in enumerate(said)),
@@ -149,9 +139,7 @@ class _Field(NamedTuple):
         return tuple(map(self.kind.value, row[self.place : self.place + self.places]))
 
     def write(self, row: Row, value: Any) -> None:
-        if not self.places:
-            row[self.place] = self.kind.number(value)
-        for place, one in enumerate(value if self.places else (), self.place):
+        for place, one in enumerate(value if self.places else (value,), self.place):
             row[place] = self.kind.number(one)
 
 
@@ -160,93 +148,62 @@ class _Layout(NamedTuple):
 
     event: Any
     seat: str | None
-    fields: tuple[_Field, ...] = ()
+    fields: list[_Field]
+
+
+def _layout(event: Any, seat: str | None = None, **fields: tuple[Any, ...] | int) -> _Layout:
+    """The layout of an event whose fields stand where it is said: a place, what its number is, how many there are."""
+    told = {name: (where,) if isinstance(where, int) else where for name, where in fields.items()}
+    return _Layout(event, seat, [_Field(name, *where) for name, where in told.items()])
 
 
 _LAYOUTS = {
-    codes.HAND_START: _Layout(events.HandStart, "dealer", (
-        _Field("round", rows.HAND_START_ROUND, _WIND),
-        _Field("counters", rows.HAND_START_COUNTERS),
-        _Field("bets", rows.HAND_START_BETS),
-        _Field("dice", rows.HAND_START_DICE, _DICE),
-        _Field("scores", rows.HAND_START_SCORES, places=SEATS),
-    )),
-    codes.DRAWN: _Layout(events.Draw, "seat", (
-        _Field("tile", rows.DRAWN_TILE, _TILE),
-        _Field("replacement", rows.DRAWN_REPLACEMENT, _YES),
-    )),
-    codes.DISCARDED: _Layout(events.Discard, "seat", (
-        _Field("tile", rows.DISCARDED_FACE, _TILE),
-        _Field("drawn", rows.DISCARDED_DRAWN, _YES),
-        _Field("riichi", rows.DISCARDED_RIICHI, _YES),
-        _Field("at", rows.DISCARDED_STAMP, _TIME),
-    )),
-    codes.CALLED: _Layout(events.Call, "seat", (
-        _Field("act", rows.CALLED_ACT, _ACT),
-        _Field("tile", rows.CALLED_FACE, _TILE),
-        _Field("source", rows.CALLED_SOURCE),
-        _Field("use", rows.CALLED_USED, _TILE, places=rows.USED_MAX),
-        _Field("at", rows.CALLED_STAMPS, _TIME, places=SEATS),
-    )),
-    codes.KONGED: _Layout(events.Kan, "seat", (
-        _Field("act", rows.KONGED_ACT, _ACT),
-        _Field("tile", rows.KONGED_FACE, _TILE),
-    )),
-    codes.TURNED_UP: _Layout(events.DoraRevealed, None, (
-        _Field("tile", rows.TURNED_UP_FACE, _TILE),
-    )),
-    codes.ACCEPTED: _Layout(events.RiichiAccepted, "seat"),
-    codes.EXHAUSTED: _Layout(events.WallExhausted, "dealer"),
-    codes.ANNOUNCED: _Layout(events.Announce, "seat", (
-        _Field("tenpai", rows.ANNOUNCED_TENPAI, _YES),
-    )),
-    codes.WON: _Layout(events.Win, "seat", (
-        _Field("source", rows.WON_SOURCE),
-        _Field("bets", rows.WON_BETS),
-        _Field("deltas", rows.WON_CHANGES, places=SEATS),
-        _Field("tile", rows.WON_FACE, _TILE),
-        _Field("han", rows.WON_HAN),
-        _Field("fu", rows.WON_FU),
-        _Field("base", rows.WON_BASE),
-        _Field("yakuman", rows.WON_YAKUMAN),
-        _Field("bonus", rows.WON_BONUS, places=3),
-        _Field("liable", rows.WON_LIABLE, _SEAT_OR_NONE),
-        _Field("flags", rows.WON_FLAGS, _FLAGS),
-        _Field("seat_wind", rows.WON_SEAT_WIND, _WIND),
-        _Field("round_wind", rows.WON_ROUND, _WIND),
-        _Field("counters", rows.WON_COUNTERS),
-        _Field("streak", rows.WON_STREAK),
-    )),
-    codes.DRAW_END: _Layout(events.DrawEnd, "dealer", (
-        _Field("reason", rows.DRAW_END_REASON, _word(REASONS)),
-        _Field("tenpai", rows.DRAW_END_TENPAI, _SAID),
-        _Field("deltas", rows.DRAW_END_CHANGES, places=SEATS),
-        _Field("bets", rows.DRAW_END_BETS),
-        _Field("nagashi", rows.DRAW_END_NAGASHI, _SEATS),
-        _Field("as_win", rows.DRAW_END_AS_WIN, _YES),
-    )),
-    codes.DIED: _Layout(events.DeadHand, "seat"),
-    codes.TOOK_BACK: _Layout(events.DrawTakenBack, "seat"),
-    codes.CHOMBO: _Layout(events.Chombo, None, (
-        _Field("seats", rows.CHOMBO_OFFENDERS, _SEATS),
-        _Field("deltas", rows.CHOMBO_CHANGES, places=SEATS),
-    )),
-    codes.PENALTY: _Layout(events.Penalty, "seat", (
-        _Field("points", rows.PENALTY_POINTS),
-        _Field("when", rows.PENALTY_WHEN, _word(WHEN)),
-    )),
-    codes.HAND_END: _Layout(events.HandEnd, "dealer", (
-        _Field("over", rows.HAND_END_OVER, _YES),
-        _Field("round", rows.HAND_END_ROUND, _WIND),
-        _Field("counters", rows.HAND_END_COUNTERS),
-        _Field("streak", rows.HAND_END_STREAK),
-        _Field("bets", rows.HAND_END_BETS),
-        _Field("scores", rows.HAND_END_SCORES, places=SEATS),
-    )),
-    codes.GAME_END: _Layout(events.GameEnd, None, (
-        _Field("bets", rows.GAME_END_BETS),
-        _Field("deltas", rows.GAME_END_CHANGES, places=SEATS),
-    )),
+    codes.HAND_START: _layout(
+        events.HandStart, "dealer", round=(rows.HAND_START_ROUND, _WIND), counters=rows.HAND_START_COUNTERS,
+        bets=rows.HAND_START_BETS, dice=(rows.HAND_START_DICE, _DICE), scores=(rows.HAND_START_SCORES, _NUMBER, SEATS),
+    ),
+    codes.DRAWN: _layout(
+        events.Draw, "seat", tile=(rows.DRAWN_TILE, _TILE), replacement=(rows.DRAWN_REPLACEMENT, _YES),
+    ),
+    codes.DISCARDED: _layout(
+        events.Discard, "seat", tile=(rows.DISCARDED_FACE, _TILE), drawn=(rows.DISCARDED_DRAWN, _YES),
+        riichi=(rows.DISCARDED_RIICHI, _YES), at=(rows.DISCARDED_STAMP, _TIME),
+    ),
+    codes.CALLED: _layout(
+        events.Call, "seat", act=(rows.CALLED_ACT, _ACT), tile=(rows.CALLED_FACE, _TILE), source=rows.CALLED_SOURCE,
+        use=(rows.CALLED_USED, _TILE, rows.USED_MAX), at=(rows.CALLED_STAMPS, _TIME, SEATS),
+    ),
+    codes.KONGED: _layout(events.Kan, "seat", act=(rows.KONGED_ACT, _ACT), tile=(rows.KONGED_FACE, _TILE)),
+    codes.TURNED_UP: _layout(events.DoraRevealed, tile=(rows.TURNED_UP_FACE, _TILE)),
+    codes.ACCEPTED: _layout(events.RiichiAccepted, "seat"),
+    codes.EXHAUSTED: _layout(events.WallExhausted, "dealer"),
+    codes.ANNOUNCED: _layout(events.Announce, "seat", tenpai=(rows.ANNOUNCED_TENPAI, _YES)),
+    codes.WON: _layout(
+        events.Win, "seat", source=rows.WON_SOURCE, bets=rows.WON_BETS, deltas=(rows.WON_CHANGES, _NUMBER, SEATS),
+        tile=(rows.WON_FACE, _TILE), han=rows.WON_HAN, fu=rows.WON_FU, base=rows.WON_BASE, yakuman=rows.WON_YAKUMAN,
+        bonus=(rows.WON_BONUS, _NUMBER, 3), liable=(rows.WON_LIABLE, _SEAT_OR_NONE), flags=(rows.WON_FLAGS, _FLAGS),
+        seat_wind=(rows.WON_SEAT_WIND, _WIND), round_wind=(rows.WON_ROUND, _WIND), counters=rows.WON_COUNTERS,
+        streak=rows.WON_STREAK,
+    ),
+    codes.DRAW_END: _layout(
+        events.DrawEnd, "dealer", reason=(rows.DRAW_END_REASON, _word(REASONS)), tenpai=(rows.DRAW_END_TENPAI, _SAID),
+        deltas=(rows.DRAW_END_CHANGES, _NUMBER, SEATS), bets=rows.DRAW_END_BETS,
+        nagashi=(rows.DRAW_END_NAGASHI, _SEATS), as_win=(rows.DRAW_END_AS_WIN, _YES),
+    ),
+    codes.DIED: _layout(events.DeadHand, "seat"),
+    codes.TOOK_BACK: _layout(events.DrawTakenBack, "seat"),
+    codes.CHOMBO: _layout(
+        events.Chombo, seats=(rows.CHOMBO_OFFENDERS, _SEATS), deltas=(rows.CHOMBO_CHANGES, _NUMBER, SEATS),
+    ),
+    codes.PENALTY: _layout(events.Penalty, "seat", points=rows.PENALTY_POINTS, when=(rows.PENALTY_WHEN, _word(WHEN))),
+    codes.HAND_END: _layout(
+        events.HandEnd, "dealer", over=(rows.HAND_END_OVER, _YES), round=(rows.HAND_END_ROUND, _WIND),
+        counters=rows.HAND_END_COUNTERS, streak=rows.HAND_END_STREAK, bets=rows.HAND_END_BETS,
+        scores=(rows.HAND_END_SCORES, _NUMBER, SEATS),
+    ),
+    codes.GAME_END: _layout(
+        events.GameEnd, bets=rows.GAME_END_BETS, deltas=(rows.GAME_END_CHANGES, _NUMBER, SEATS),
+    ),
 }  # fmt: skip
 _KIND_OF = {layout.event: kind for kind, layout in _LAYOUTS.items()}
 
@@ -317,5 +274,5 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
         case events.HandStart():
             t.wall[:] = _known_wall(event)
         case events.Call(at=()):
-            row[rows.CALLED_STAMPS : rows.CALLED_STAMPS + SEATS] = [NO_STAMP] * SEATS
+            row[rows.CALLED_STAMPS : rows.CALLED_STAMPS + SEATS] = [codes.NO_STAMP] * SEATS
     return row

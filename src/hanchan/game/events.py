@@ -234,29 +234,10 @@ class Clock(Event, frozen=True, tag="clock"):
 
 
 AnyEvent = (
-    GameStart
-    | SeatsDrawn
-    | HandStart
-    | Draw
-    | Discard
-    | Call
-    | Kan
-    | DoraRevealed
-    | RiichiAccepted
-    | Win
-    | WallExhausted
-    | Announce
-    | DrawEnd
-    | DeadHand
-    | DrawTakenBack
-    | Ruling
-    | Chombo
-    | Penalty
-    | HandEnd
-    | GameEnd
-    | SeatStatus
-    | Clock
-)
+    GameStart | SeatsDrawn | HandStart | Draw | Discard | Call | Kan | DoraRevealed | RiichiAccepted | Win
+    | WallExhausted | Announce | DrawEnd | DeadHand | DrawTakenBack | Ruling | Chombo | Penalty | HandEnd
+    | GameEnd | SeatStatus | Clock
+)  # fmt: skip
 # What happens around a game and changes nothing in it.
 AROUND = (SeatStatus, Clock)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,11 +18,12 @@ from ..tiles import KINDS, WINDS, format, kind_of, parse
 from .actions import WORDS, Action, from_dict, matches, unpack
 from .decode import decode, faces_of
 from .engine import codes
-from .engine.codes import EVENTS, NO_STAMP, PHASE, action_act
-from .engine.flow import act, begin_hand, can_still_matter, leading_claim
+from .engine.codes import action_act
+from .engine.flow import act, begin_hand, can_still_matter
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
 from .engine.state import SEATS, Table, new_table
+from .engine.windows import leading_claim
 from .events import AnyEvent, Call, Discard, GameEnd, GameStart, HandStart, SeatsDrawn
 from .folding import fold
 from .referee import Referee, Verdict, discard_for_all, is_in_time
@@ -128,7 +130,7 @@ class Game:
     @property
     def over(self) -> bool:
         """The game has ended."""
-        return self._table.now[PHASE] == codes.GAME_OVER
+        return self._table.now[codes.PHASE] == codes.GAME_OVER
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -153,12 +155,7 @@ class Game:
     @property
     def is_claim(self) -> bool:
         """A tile lies open to claims."""
-        return self._table.now[PHASE] == codes.CLAIMS
-
-    @property
-    def open_seat(self) -> int:
-        """The seat whose tile lies open, or lay open last."""
-        return self.state.open_seat
+        return self._table.now[codes.PHASE] == codes.CLAIMS
 
     @property
     def leading_claim(self) -> tuple[int, str] | None:
@@ -170,7 +167,7 @@ class Game:
         """The seats that are asked about the open tile and whose claim, made at this time, could change nothing."""
         if self.leading_claim is None:
             return []
-        stamp = NO_STAMP if at is None else at
+        stamp = codes.NO_STAMP if at is None else at
         return [seat for seat in self.asked if not can_still_matter(self._table, seat, stamp)]
 
     def passed(self, seat: int) -> str | None:
@@ -219,8 +216,8 @@ class Game:
             in_time = too_fast or is_in_time(self._table, at)
             return self._follow(seat, self._judge.rule_on(seat, given, refused, shown, in_time))
         # A discard's time matters where people sit at the table; online its claims have a window (ruling R06).
-        timed = at is not None and (self.referee or self._table.now[PHASE] == codes.CLAIMS)
-        self._table.stamps[seat] = at if at is not None and timed else NO_STAMP
+        timed = at is not None and (self.referee or self._table.now[codes.PHASE] == codes.CLAIMS)
+        self._table.stamps[seat] = at if at is not None and timed else codes.NO_STAMP
         act(self._table, seat, packed)
         return self._go_on() + self._follow(seat, self._judge.settle_false_wins())
 
@@ -257,7 +254,7 @@ class Game:
     def _go_on(self) -> list[AnyEvent]:
         """The events since the last time; the next hand begins if one is over."""
         news = self._collect()
-        if self._table.now[PHASE] == codes.HAND_OVER:
+        if self._table.now[codes.PHASE] == codes.HAND_OVER:
             self._judge.end_hand()
             news += self._begin_hand()
         return news
@@ -272,11 +269,9 @@ class Game:
 
     def allows(self, seat: int, action: Action) -> bool:
         """The seat may do this now."""
-        try:
-            self._find(seat, action)
-        except IllegalAction:
-            return False
-        return True
+        with suppress(IllegalAction):
+            return self._find(seat, action) >= 0
+        return False
 
     def _options(self, seat: int) -> list[tuple[int, Action]]:
         if seat not in range(SEATS):
@@ -287,13 +282,11 @@ class Game:
 
     def _find(self, seat: int, given: Action) -> int:
         options = self._options(seat)
-        for packed, option in options:
-            if matches(option, given):
-                return packed
         # Which of two equal tiles goes matters to nobody who has only one of them.
-        for packed, option in options:
-            if matches(option, given._replace(drawn=not given.drawn)):
-                return packed
+        for meant in (given, given._replace(drawn=not given.drawn)):
+            for packed, option in options:
+                if matches(option, meant):
+                    return packed
         message, clause = why_not(self._table, self.book, seat, given)
         raise IllegalAction(
             f"{given} by {WINDS[(seat - self.state.dealer) % 4]}: {message}", clause
@@ -302,12 +295,11 @@ class Game:
     def _collect(self) -> list[AnyEvent]:
         """The events written since the last time, typed; the log starts anew."""
         table = self._table
-        news = [decode(table, table.log[number]) for number in range(table.now[EVENTS])]
+        news = [decode(table, table.log[number]) for number in range(table.now[codes.EVENTS])]
         if self.online:
             news = [self._as_online(event) for event in news]
-        table.now[EVENTS] = 0
-        if news and isinstance(news[-1], GameEnd):
-            last = news[-1]
+        table.now[codes.EVENTS] = 0
+        if news and isinstance(last := news[-1], GameEnd):
             secret, nonces = self._secret.hex(), self._nonces.hex()
             news[-1] = GameEnd(last.scores, last.deltas, last.bets, secret, nonces)
         self.events += news
@@ -337,8 +329,8 @@ class Game:
         number = self._table.now[codes.HAND]
         dice, faces = (1, 1), self._walls.pop(0) if self._walls else None
         if faces is None:
-            dealt = deal.deal(self._secret, self.id, number, self.play.red_fives, self._nonces)
-            dice, faces = dealt
+            red_fives = self.play.red_fives
+            dice, faces = deal.deal(self._secret, self.id, number, red_fives, self._nonces)
         self._table.wall[:] = faces
         begin_hand(self._table, 10 * dice[0] + dice[1])
         return self._collect()
@@ -366,7 +358,7 @@ def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
         faces = parse(one) if isinstance(one, str) else [
             deal.face_of(tile, play.red_fives) for tile in one
         ]  # fmt: skip
-        kinds = [face if face < KINDS else 9 * (face - KINDS) + 4 for face in faces]
+        kinds = [kind_of(face) for face in faces]
         if len(faces) != deal.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
             raise NotationError(f"a wall is 136 tiles, four of each; this one has {len(faces)}")
         reds = sum(face >= KINDS for face in faces)

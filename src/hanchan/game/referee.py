@@ -20,10 +20,10 @@ from .actions import Action
 from .decode import WHEN
 from .engine import codes
 from .engine.apply import emit
-from .engine.codes import LAST_SEAT, NO_STAMP, PASS, PHASE, TURN, pack_action
+from .engine.codes import pack_action
 from .engine.flow import act, open_claims, resolve_when_answered, throw, turn_pending
-from .engine.fouls import end_in_chombo
 from .engine.legal import WAITING, call_actions, can_ron
+from .engine.settle import end_in_chombo
 from .engine.state import SEATS, Table, count_face, live_left, next_seat
 from .events import Ruling
 
@@ -50,7 +50,7 @@ class Referee:
     ) -> Verdict:
         """What is made of an action that ordinary play refuses; `refused` again where no book speaks of it."""
         t = self._table
-        in_turn = t.now[PHASE] == codes.IN_TURN and t.now[TURN] == seat
+        in_turn = t.now[codes.PHASE] == codes.IN_TURN and t.now[codes.TURN] == seat
         if t.seats[seat][codes.DEAD] and action.act in _CALLS:
             return self._charge(seat, "claim-with-dead-hand", refused)
         match action.act:
@@ -59,7 +59,7 @@ class Referee:
                     return self._late_ron(seat)
                 return self._false_win(seat, shown, refused)
             case "chow" | "pung" | "kong":
-                if _drew_since(t) and seat != t.now[TURN]:
+                if _drew_since(t) and seat != t.now[codes.TURN]:
                     if too_fast:
                         return self._take_back_and_call(seat, action, refused)
                     raise refused
@@ -99,13 +99,13 @@ class Referee:
         t, false = self._table, self._false_wins
         if not false:
             return Verdict()
-        if t.now[PHASE] == codes.CLAIMS:
+        if t.now[codes.PHASE] == codes.CLAIMS:
             others = [seat for seat in range(SEATS) if seat not in false]
             if any(t.answers[seat] == WAITING for seat in others):
                 return Verdict()
             if any(codes.action_act(t.answers[seat]) == codes.RON for seat in others):
                 for seat in false:
-                    t.answers[seat] = PASS
+                    t.answers[seat] = codes.PASS
                 false.clear()
                 resolve_when_answered(t)
                 return Verdict()
@@ -138,18 +138,18 @@ class Referee:
         t = self._table
         if not shown:
             verdict = self._charge(seat, "false-win-hidden", refused)
-            if t.now[PHASE] == codes.CLAIMS and t.answers[seat] == WAITING:
-                act(t, seat, pack_action(PASS, codes.NONE, 0, 0))
+            if t.now[codes.PHASE] == codes.CLAIMS and t.answers[seat] == WAITING:
+                act(t, seat, pack_action(codes.PASS, codes.NONE, 0, 0))
             return verdict
         self._false_wins.add(seat)
-        if t.now[PHASE] == codes.CLAIMS:
+        if t.now[codes.PHASE] == codes.CLAIMS:
             t.answers[seat] = WAITING  # nothing is settled before the others have answered
         return self.settle_false_wins()
 
     def _is_late_ron(self, seat: int) -> bool:
         """The seat may still win on the discard before the last draw (rulings R06, W-05)."""
         t = self._table
-        if not self._book.value("late_ron") or not _drew_since(t) or seat == t.now[TURN]:
+        if not self._book.value("late_ron") or not _drew_since(t) or seat == t.now[codes.TURN]:
             return False
         probe = deepcopy(t)
         emit(probe, codes.TOOK_BACK, seat, 0, 0, 0)
@@ -159,7 +159,7 @@ class Referee:
         t = self._table
         emit(t, codes.TOOK_BACK, seat, 0, 0, 0)
         for other in range(SEATS):
-            t.answers[other] = PASS
+            t.answers[other] = codes.PASS
         t.answers[seat] = pack_action(codes.RON, t.now[codes.LAST_FACE], 0, 0)
         resolve_when_answered(t)
         return Verdict()
@@ -174,8 +174,8 @@ class Referee:
         emit(t, codes.TOOK_BACK, seat, 0, 0, 0)
         open_claims(t)
         for other in range(SEATS):
-            if other != seat and t.now[PHASE] == codes.CLAIMS and t.answers[other] == WAITING:
-                act(t, other, pack_action(PASS, codes.NONE, 0, 0))
+            if other != seat and t.now[codes.PHASE] == codes.CLAIMS and t.answers[other] == WAITING:
+                act(t, other, pack_action(codes.PASS, codes.NONE, 0, 0))
         return Verdict(then=action)
 
     def _false_kong(self, seat: int, action: Action, refused: IllegalAction) -> Verdict:
@@ -211,7 +211,7 @@ class Referee:
         if not barred or count_face(t, seat, face) == 0:
             raise refused
         verdict = self._charge(seat, "swap-calling", refused)
-        t.stamps[seat] = NO_STAMP
+        t.stamps[seat] = codes.NO_STAMP
         throw(t, seat, face, 0, 0)
         turn_pending(t)
         open_claims(t)
@@ -225,14 +225,14 @@ def discard_for_all(t: Table, seat: int, action: Action, at: int) -> None:
     throw(t, seat, face, int(action.drawn), int(action.act == "riichi"))
     turn_pending(t)
     for other in range(SEATS):
-        t.answers[other] = PASS if other == seat else WAITING
-        t.stamps[other] = t.stamps[other] if other == seat else NO_STAMP
+        t.answers[other] = codes.PASS if other == seat else WAITING
+        t.stamps[other] = t.stamps[other] if other == seat else codes.NO_STAMP
 
 
 def is_in_time(t: Table, at: int | None) -> bool:
     """Where the book gives three seconds, a call within them stands though the next player has drawn (R06)."""
-    discarded = t.stamps[t.now[LAST_SEAT]]
-    if at is None or discarded == NO_STAMP or t.play.claim_timing != THREE_SECONDS:
+    discarded = t.stamps[t.now[codes.LAST_SEAT]]
+    if at is None or discarded == codes.NO_STAMP or t.play.claim_timing != THREE_SECONDS:
         return False
     return at - discarded <= codes.CLAIM_MS
 
@@ -252,9 +252,9 @@ def _take_points(t: Table, seat: int, offence: Offence, points: int | None) -> N
 def _drew_since(t: Table) -> bool:
     """The player after the discarder has drawn and done nothing else yet."""
     return (
-        t.now[PHASE] == codes.IN_TURN
+        t.now[codes.PHASE] == codes.IN_TURN
         and t.now[codes.DRAWN_FACE] != codes.NONE
         and not t.now[codes.REPLACED]
         and t.now[codes.DISCARDS] > 0
-        and t.now[TURN] == next_seat(t.now[LAST_SEAT])
+        and t.now[codes.TURN] == next_seat(t.now[codes.LAST_SEAT])
     )

@@ -4,43 +4,29 @@ from __future__ import annotations
 
 from ..errors import NotationError
 from ..rules import Rulebook
+from ..scoring.value import NOT_COMPLETE
 from ..tiles import kind_of, parse_one
 from .actions import Action
 from .engine import codes
-from .engine.codes import (
-    DRAWN_FACE,
-    IN_RIICHI,
-    KONGS,
-    LAST_SEAT,
-    NONE,
-    PHASE,
-    RIICHI_STATE,
-    TURN,
-    WINDOW,
-)
 from .engine.legal import ends_by_kongs, leaves_discard
 from .engine.state import Table, count_face, live_left, next_seat
 from .engine.tenpai import is_furiten
-from .engine.worth import is_complete_value, win_value
+from .engine.worth import win_value
 
 Reason = tuple[str, str | None]
 
 
 def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     """The first thing that forbids the action, and its clause."""
-
-    def clause(field: str) -> str | None:
-        return book.fields[field].clause
-
-    phase, row = t.now[PHASE], t.seats[seat]
+    phase, row = t.now[codes.PHASE], t.seats[seat]
     if phase == codes.GAME_OVER:
         return "the game is over", None
-    in_turn = phase == codes.IN_TURN and t.now[TURN] == seat
+    in_turn = phase == codes.IN_TURN and t.now[codes.TURN] == seat
     on_own_turn = ("discard", "riichi", "tsumo", "concealed_kong", "added_kong", "nine_terminals")
     if action.act in on_own_turn and not in_turn:
         return "it is not this seat's turn", book.cite("turn")
     if row[codes.DEAD] and action.act not in ("discard", "pass"):
-        return "the hand is dead", clause("dead_hand_claim")
+        return "the hand is dead", _clause(book, "dead_hand_claim")
     match action.act:
         case "discard":
             return _discard(t, book, seat, action)
@@ -53,10 +39,16 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
         case "concealed_kong" | "added_kong":
             return _kong(t, book, seat, action)
         case "nine_terminals":
-            return "nine terminals and honours cannot be declared here", clause("abortive_draws")
+            return "nine terminals and honours cannot be declared here", _clause(
+                book, "abortive_draws"
+            )
         case "tenpai" | "noten":
-            return "nothing is announced now", clause("tenpai_order")
+            return "nothing is announced now", _clause(book, "tenpai_order")
     return "there is nothing to pass", None
+
+
+def _clause(book: Rulebook, field: str) -> str | None:
+    return book.fields[field].clause
 
 
 def _face(action: Action) -> int:
@@ -69,45 +61,42 @@ def _discard(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     face = _face(action)
     if count_face(t, seat, face) == 0:
         return f"there is no {action.tile} in the concealed hand", None
-    if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+    if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
         return "after riichi only the drawn tile is discarded", book.cite("riichi-hand")
     return (
         "swap-calling: what was claimed, or its other end, may not be discarded at once",
-        book.fields["swap_calling"].clause,
+        _clause(book, "swap_calling"),
     )
 
 
 def _riichi(t: Table, book: Rulebook, seat: int) -> Reason:
     row = t.seats[seat]
-    if row[RIICHI_STATE]:
+    if row[codes.RIICHI_STATE]:
         return "riichi is declared once", book.cite("riichi-hand")
     if row[codes.OPEN_MELDS]:
         return "riichi needs a concealed hand", book.cite("riichi-open")
-    if live_left(t) < t.play.riichi_min_wall:
-        needed = t.play.riichi_min_wall
-        return f"riichi needs {needed} tiles in the wall", book.fields["riichi_min_wall"].clause
+    if live_left(t) < (needed := t.play.riichi_min_wall):
+        return f"riichi needs {needed} tiles in the wall", _clause(book, "riichi_min_wall")
     if row[codes.POINTS] < t.play.riichi_min_points:
-        return "riichi needs points for the bet", book.fields["riichi_min_points"].clause
+        return "riichi needs points for the bet", _clause(book, "riichi_min_points")
     return "that discard does not leave a waiting hand", book.cite("riichi-tenpai")
 
 
 def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     self_drawn = int(action.act == "tsumo")
-    if self_drawn and t.now[DRAWN_FACE] == NONE:
+    if self_drawn and t.now[codes.DRAWN_FACE] == codes.NONE:
         return "tsumo needs a tile just drawn", None
-    if not self_drawn and (t.now[WINDOW] == codes.SHUT or seat == t.now[LAST_SEAT]):
+    if not self_drawn and (t.now[codes.WINDOW] == codes.SHUT or seat == t.now[codes.LAST_SEAT]):
         return "there is no tile to win on", None
-    face = t.now[DRAWN_FACE] if self_drawn else t.now[codes.LAST_FACE]
+    face = t.now[codes.DRAWN_FACE] if self_drawn else t.now[codes.LAST_FACE]
     if t.seats[seat][codes.WAITS] >> kind_of(face) & 1 == 0:
         return "the tile does not complete the hand", book.cite("not-complete")
     if not self_drawn and is_furiten(t, seat):
         return "the hand is furiten", furiten_clause(book, passed(t, seat) or "discard")
-    if not self_drawn and t.now[WINDOW] == codes.ON_CONCEALED_KONG:
-        return "only thirteen orphans rob a concealed kong", book.fields[
-            "rob_concealed_kong"
-        ].clause
+    if not self_drawn and t.now[codes.WINDOW] == codes.ON_CONCEALED_KONG:
+        return "only thirteen orphans rob a concealed kong", _clause(book, "rob_concealed_kong")
     value = win_value(t, seat, face, self_drawn, 0)
-    if is_complete_value(value) and value.yaku:
+    if value.refused != NOT_COMPLETE and value.yaku:
         return "two han are needed with five counters", book.cite("two-han")
     return "the hand has no yaku", book.cite("no-yaku")
 
@@ -115,7 +104,7 @@ def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
 def furiten_clause(book: Rulebook, why: str) -> str | None:
     """Where it stands that such a hand wins on no discard: `discard`, `passed` or `riichi`, the win let pass in it."""
     if why == "passed":
-        return book.fields["temporary_furiten"].clause
+        return _clause(book, "temporary_furiten")
     return book.cite(f"furiten-{why}")
 
 
@@ -128,22 +117,22 @@ def passed(t: Table, seat: int) -> str | None:
 
 
 def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
-    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT]:
-        return "there is no discard to claim", book.fields["claim_timing"].clause
-    if t.seats[seat][RIICHI_STATE]:
+    if t.now[codes.WINDOW] != codes.ON_DISCARD or seat == t.now[codes.LAST_SEAT]:
+        return "there is no discard to claim", _clause(book, "claim_timing")
+    if t.seats[seat][codes.RIICHI_STATE]:
         return "after riichi the hand may not be changed", book.cite("riichi-hand")
     if live_left(t) == 0:
         return "the last discard can only be won on", book.cite("last-discard")
     if ends_by_kongs(t):
-        return "the discard after the fourth kong can only be won on", book.fields[
-            "abortive_draws"
-        ].clause
-    if action.act == "chow" and seat != next_seat(t.now[LAST_SEAT]):
+        return "the discard after the fourth kong can only be won on", _clause(
+            book, "abortive_draws"
+        )
+    if action.act == "chow" and seat != next_seat(t.now[codes.LAST_SEAT]):
         return "only the player to the right of the discarder may chow", book.cite("chow-from-left")
-    if action.act == "kong" and t.now[KONGS] == 4:
+    if action.act == "kong" and t.now[codes.KONGS] == 4:
         return "there are four kongs already", book.cite("fifth-kong")
     if action.act != "kong" and _leaves_no_discard(t, seat, action):
-        return "no discard would be left but a swap-call", book.fields["swap_calling"].clause
+        return "no discard would be left but a swap-call", _clause(book, "swap_calling")
     return "these tiles make no such set", book.cite(action.act)
 
 
@@ -156,14 +145,14 @@ def _leaves_no_discard(t: Table, seat: int, action: Action) -> bool:
 
 def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     clause = book.cite("kong-concealed" if action.act == "concealed_kong" else "kong-added")
-    if t.now[DRAWN_FACE] == NONE:
+    if t.now[codes.DRAWN_FACE] == codes.NONE:
         return "a kong is declared after a draw, not after a chow or pung", clause
     if live_left(t) == 0:
         return "no kong on the last tile", None
-    if t.now[KONGS] == 4:
+    if t.now[codes.KONGS] == 4:
         return "there are four kongs already", book.cite("fifth-kong")
-    if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
-        return "the kong would change the riichi hand", book.fields["riichi_kong"].clause
+    if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
+        return "the kong would change the riichi hand", _clause(book, "riichi_kong")
     if action.act == "concealed_kong":
         return f"there are not four {action.tile} in the concealed hand", clause
     return f"there is no open pung to add {action.tile} to", clause

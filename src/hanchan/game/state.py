@@ -10,17 +10,8 @@ from typing import NamedTuple
 from ..tiles import KINDS, WINDS, format
 from .decode import hand_text, melds_of, scores_of
 from .engine import codes
-from .engine.codes import NO_STAMP, NONE
 from .engine.legal import WAITING
-from .engine.state import (
-    SEATS,
-    Table,
-    discard_face,
-    live_left,
-    was_claimed,
-    was_drawn,
-    was_riichi,
-)
+from .engine.state import SEATS, Table, discard_face, live_left, was_claimed, was_drawn, was_riichi
 from .engine.tenpai import is_furiten, is_tenpai
 
 PHASES = ("not_started", "turn", "claims", "announcing", "hand_over", "game_over")
@@ -134,7 +125,7 @@ class State:
     def drawn(self) -> str | None:
         """The tile just drawn by the seat in turn."""
         face = self._table.now[codes.DRAWN_FACE]
-        return None if face == NONE else format([face])
+        return None if face == codes.NONE else format([face])
 
     @property
     def window(self) -> str | None:
@@ -154,7 +145,7 @@ class State:
     @property
     def stamps(self) -> tuple[int | None, ...]:
         """When each seat acted last, in milliseconds on the table's clock, where that was timed."""
-        return tuple(None if stamp == NO_STAMP else stamp for stamp in self._table.stamps)
+        return tuple(None if stamp == codes.NO_STAMP else stamp for stamp in self._table.stamps)
 
     def counts(self, seat: int) -> tuple[int, ...]:
         """How many tiles of each kind the seat's hand conceals."""
@@ -188,6 +179,3 @@ class State:
     def dead(self, seat: int) -> bool:
         """The seat may neither win nor call any more in this hand."""
         return self._table.seats[seat][codes.DEAD] != 0
-
-
-__all__ = ["PHASES", "RiverTile", "State"]

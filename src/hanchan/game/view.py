@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ..tiles import format, parse
 from . import events
 from .events import AnyEvent
 
@@ -36,6 +37,10 @@ def _sees(viewer: Viewer, seat: int) -> bool:
     return viewer == seat or viewer in ("open", "referee")
 
 
+def _four_lists() -> list[list[Any]]:
+    return [[] for _ in range(4)]
+
+
 class View(msgspec.Struct):
     """The table as a viewer knows it; tiles that are not known are None."""
 
@@ -45,13 +50,9 @@ class View(msgspec.Struct):
     counters: int = 0
     bets: int = 0
     scores: list[int] = msgspec.field(default_factory=lambda: [0] * 4)
-    hands: list[list[str | None]] = msgspec.field(default_factory=lambda: [[] for _ in range(4)])
-    melds: list[list[dict[str, Any]]] = msgspec.field(
-        default_factory=lambda: [[] for _ in range(4)]
-    )
-    rivers: list[list[dict[str, Any]]] = msgspec.field(
-        default_factory=lambda: [[] for _ in range(4)]
-    )
+    hands: list[list[str | None]] = msgspec.field(default_factory=_four_lists)
+    melds: list[list[dict[str, Any]]] = msgspec.field(default_factory=_four_lists)
+    rivers: list[list[dict[str, Any]]] = msgspec.field(default_factory=_four_lists)
     riichi: list[bool] = msgspec.field(default_factory=lambda: [False] * 4)
     indicators: list[str] = msgspec.field(default_factory=list)
     live: int = 0
@@ -106,8 +107,6 @@ class View(msgspec.Struct):
                 self._result(event)
 
     def _start(self, event: events.HandStart) -> None:
-        from ..tiles import format, parse
-
         self.round, self.dealer = event.round, event.dealer
         self.counters, self.bets = event.counters, event.bets
         self.scores = list(event.scores)
@@ -115,7 +114,7 @@ class View(msgspec.Struct):
             [None] * 13 if hand is None else [format([face]) for face in parse(hand)]
             for hand in event.hands
         ]
-        self.melds, self.rivers = [[] for _ in range(4)], [[] for _ in range(4)]
+        self.melds, self.rivers = _four_lists(), _four_lists()
         self.riichi, self.indicators, self.results = [False] * 4, [], []
         self.live, self.drawn = 70, None
 
@@ -154,8 +153,6 @@ class View(msgspec.Struct):
                 self.scores, self.bets, self.over = list(event.scores), event.bets, True
             case events.Announce():
                 self.results.append(event)
-            case _:
-                pass
 
 
 def plain(tile: str) -> str:

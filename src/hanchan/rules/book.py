@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from ..errors import RulebookError
 from .answers import Answer, Differences, follows, read
 from .schema import CITED_FIELDS, FIELDS, YAKU_KEYS
-from .values import nearest
+from .values import nearest, plain
 from .yaku_fields import YakuRow, has_value, reconcile, with_off
 
 
@@ -80,6 +80,18 @@ class Rulebook:
     def cite(self, key: str) -> str | None:
         """Where a statement about a hand or a refusal stands, as book:id; None where nothing speaks."""
         return self._cites.get(key)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The book as data: every field with its clause and sentence, every yaku."""
+        fields = {
+            name: {"value": plain(entry.value), "clause": entry.clause, "says": entry.says}
+            for name, entry in self.fields.items()
+        }
+        yaku = {
+            key: {"closed": row.closed, "open": row.open, "clause": row.clause}
+            for key, row in self.yaku.items()
+        }
+        return {"book": self.name, "title": self.title, "fields": fields, "yaku": yaku}
 
     def with_options(self, **changes: Any) -> Rulebook:
         """The book with these fields changed; `yaku={"tanyao": {"closed": 1, "open": 0}}` changes rows."""

@@ -12,7 +12,7 @@ from fastapi import FastAPI, WebSocket
 from .club.office import Office, folder_of
 from .club.routes import UPLOADS
 from .club.routes import router as club_router
-from .http import api, pages, reading, records
+from .http import api, pages, records
 from .http.assets import Assets
 from .http.guards import Guard, answer_errors
 from .review.process import Reviews
@@ -51,11 +51,8 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
     app.state.assets = assets
     app.state.settings = given
     answer_errors(app)
-    app.include_router(api.router)
-    app.include_router(records.router)
-    app.include_router(pages.router)
-    app.include_router(reading.router)
-    app.include_router(club_router)
+    for router in (api.router, records.router, pages.router, club_router):
+        app.include_router(router)
 
     @app.get("/health", tags=["server"])
     async def health() -> dict[str, Any]:

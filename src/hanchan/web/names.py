@@ -8,49 +8,32 @@ import unicodedata
 from .errors import Refusal
 
 NAME_LENGTH = 16
-_REFUSED = {
-    "Cc",
-    "Cf",
-    "Cs",
-    "Co",
-    "Cn",
-    "Zl",
-    "Zp",
-}  # controls, bidirectional marks, no characters
+# Controls, bidirectional marks, no characters.
+_REFUSED = frozenset("Cc Cf Cs Co Cn Zl Zp".split())
 _FIRST = "Calm Quick Quiet Lucky Early Late Brave Gentle Patient Merry Clever Steady".split()
 _SECOND = "Crane Bamboo Plum Dragon Sparrow Lotus Pine Moon Willow Maple Koi Heron".split()
 
 
 def clean_name(text: str) -> str:
     """The name after normalisation; Refusal if it is empty, too long or has characters that hide."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    _refuse_hidden(name)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise Refusal(
-            "name",
-            "a name has 1 to {most} characters, this has {count}",
-            422,
-            most=NAME_LENGTH,
-            count=len(name),
-        )
-    return name
+    said = " ".join(unicodedata.normalize("NFC", text).split())
+    return _checked(
+        said, NAME_LENGTH, "name", "a name has 1 to {most} characters, this has {count}"
+    )
 
 
 def clean_text(text: str, length: int) -> str:
     """What is said in the chat; Refusal if there is nothing, too much, or something that hides."""
     said = unicodedata.normalize("NFC", text).strip()
-    _refuse_hidden(said)
-    if not 1 <= len(said) <= length:
-        raise Refusal(
-            "text", "a message has 1 to {most} characters, this has {count}", 422, most=length,
-            count=len(said),
-        )  # fmt: skip
-    return said
+    return _checked(said, length, "text", "a message has 1 to {most} characters, this has {count}")
 
 
-def _refuse_hidden(text: str) -> None:
-    if any(unicodedata.category(sign) in _REFUSED for sign in text):
+def _checked(said: str, most: int, code: str, too_long: str) -> str:
+    if any(unicodedata.category(sign) in _REFUSED for sign in said):
         raise Refusal("characters", "control and direction characters are not allowed", 422)
+    if not 1 <= len(said) <= most:
+        raise Refusal(code, too_long, 422, most=most, count=len(said))
+    return said
 
 
 def any_name() -> str:

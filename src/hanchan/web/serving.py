@@ -84,14 +84,10 @@ def run(
     gc.freeze()
     gc.set_threshold(10_000, 20, 1_000)
     server = Server(config, f"http://{shown}:{port}/", browser)
-    signal.signal(
-        signal.SIGTERM, _leave
-    )  # uvicorn ends in good order, then raises the signal again
+    # uvicorn ends in good order, then raises the signal again
+    signal.signal(signal.SIGTERM, _leave)
     server.run(sockets=[listening])
 
 
 def _leave(number: int, _frame: object) -> None:
     raise SystemExit(128 + number)
-
-
-__all__ = ["Server", "config_of", "run"]

@@ -38,7 +38,6 @@ class Settings(msgspec.Struct, frozen=True):
     tables_per_hour: int = 20
     wrong_codes_per_minute: int = 10
     frame_in: int = 4096
-    frame_out: int = 64 * 1024
     queue_frames: int = 256
     queue_bytes: int = 256 * 1024
     body: int = 64 * 1024

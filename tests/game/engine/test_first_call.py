@@ -9,7 +9,7 @@ from hanchan.errors import NotationError
 from hanchan.game import Game, fold
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import pack_action
-from hanchan.game.engine.flow import best_caller
+from hanchan.game.engine.windows import best_caller
 from hanchan.game.events import Call, Win, from_json, to_json
 from helpers.books import data, rule
 from helpers.scripts import Script, table

@@ -115,7 +115,7 @@ def test_the_waits_of_a_past_moment_are_what_the_seat_was_told_then() -> None:
         rng = random.Random(seed)
         while len(hands := hands_of(game.events)) == 1:
             for seat in range(4):
-                then = hints(game, game.view(seat), seat)
+                then = hints(game.book, game.passed(seat), game.view(seat), seat)
                 assert waits_then(hands[0], game.book, seat, len(game.events)) == then
                 labels |= {wait["label"] for wait in then["waits"]}
             seat = rng.choice(game.asked)

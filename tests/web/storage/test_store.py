@@ -59,7 +59,7 @@ def test_what_was_written_is_read_again_after_the_next_start(url: str) -> None:
         assert game.clocks == {"banks": [5, 6, 7, 8]}
         room = await store.room("t1")
         assert room is not None
-        assert room[0]["phase"] == "play"
+        assert room["phase"] == "play"
         assert await store.table_of_code("CODE01") == "t1"
         await store.database.close()
 

@@ -41,7 +41,7 @@ def told(hand: str, draws: str, discard: str | None, **rules: Any) -> tuple[Game
     game = Game(book, wall=[wall_with(hand, draws)])
     if discard is not None:
         game.act(0, Action("discard", discard, discard == draws[:2]))
-    return game, hints(game, view(game), 0)
+    return game, hints(game.book, game.passed(0), view(game), 0)
 
 
 def view(game: Game) -> View:
@@ -75,7 +75,7 @@ def test_a_hand_without_a_yaku_is_told_so_with_the_clause() -> None:
 def test_furiten_by_ones_own_discard_is_told_with_its_kind() -> None:
     game, found = told("234m567m345p99s67p", "5p2z", "5p")
     why = {"on": True, "why": "discard", "clause": "ema2016:3.4.5-a"}
-    assert furiten(game, view(game), 0) == why
+    assert furiten(game.book, game.passed(0), view(game), 0) == why
     labels = {(wait["label"], wait["clause"]) for wait in found["waits"]}
     assert labels == {("furiten_discard", "ema2016:3.4.5-a")}
 

@@ -11,30 +11,6 @@ from ...rules.play import UNTIL_DISCARD
 from ...scoring.lookup.indexes import GROUPS
 from ...tiles import KINDS, kind_of
 from . import codes, rows
-from .codes import (
-    COUNTERS,
-    DEALER,
-    DISCARDED_MASK,
-    DRAWN_FACE,
-    IN_RIICHI,
-    IPPATSU,
-    LAST_FACE,
-    LAST_SEAT,
-    LIVE_END,
-    NEXT_LIVE,
-    NONE,
-    PASSED,
-    PASSED_IN_RIICHI,
-    PHASE,
-    POINTS,
-    RIICHI_STATE,
-    RIVER,
-    TURN,
-    TURNS,
-    UNCALLED,
-    WAITS,
-    WINDOW,
-)
 from .melding import call, konged
 from .state import (
     FIRST_DRAW,
@@ -66,7 +42,7 @@ def apply(t: Table, number: int) -> None:
     elif kind == codes.KONGED:
         konged(t, number)
     elif kind == codes.TURNED_UP:
-        if t.now[WINDOW] != codes.ON_DISCARD:
+        if t.now[codes.WINDOW] != codes.ON_DISCARD:
             close_window(t)
         t.indicators[t.now[codes.TURNED]] = row[rows.TURNED_UP_FACE]
         t.now[codes.TURNED] += 1
@@ -75,7 +51,7 @@ def apply(t: Table, number: int) -> None:
         accept(t, row[rows.SEAT])
     elif kind == codes.EXHAUSTED:
         close_window(t)
-        t.now[PHASE] = codes.ANNOUNCING
+        t.now[codes.PHASE] = codes.ANNOUNCING
     elif kind == codes.ANNOUNCED:
         t.seats[row[rows.SEAT]][codes.SAID] = row[rows.ANNOUNCED_TENPAI]
     elif kind == codes.TOOK_BACK:
@@ -107,21 +83,21 @@ def apply_result(t: Table, number: int) -> None:
         chombo(t, number)
     elif kind == codes.PENALTY:
         if row[rows.PENALTY_WHEN] == 0:
-            t.seats[who][POINTS] -= row[rows.PENALTY_POINTS]
+            t.seats[who][codes.POINTS] -= row[rows.PENALTY_POINTS]
         else:
             t.seats[who][codes.PENALTIES] += row[rows.PENALTY_POINTS]
     elif kind == codes.HAND_END:
-        t.now[PHASE] = codes.GAME_OVER if row[rows.HAND_END_OVER] else codes.HAND_OVER
+        t.now[codes.PHASE] = codes.GAME_OVER if row[rows.HAND_END_OVER] else codes.HAND_OVER
         t.now[codes.ROUND] = row[rows.HAND_END_ROUND]
-        t.now[DEALER] = who
-        t.now[COUNTERS] = row[rows.HAND_END_COUNTERS]
+        t.now[codes.DEALER] = who
+        t.now[codes.COUNTERS] = row[rows.HAND_END_COUNTERS]
         t.now[codes.STREAK] = row[rows.HAND_END_STREAK]
         t.now[codes.HAND] += 1
         for seat in range(SEATS):
             if t.now[codes.BETS] == 0:
                 t.seats[seat][codes.PLACED] = 0  # a winner took them
     elif kind == codes.GAME_END:
-        t.now[PHASE] = codes.GAME_OVER
+        t.now[codes.PHASE] = codes.GAME_OVER
         t.now[codes.BETS] = row[rows.GAME_END_BETS]
         change_points(t, number, rows.GAME_END_CHANGES)
 
@@ -130,27 +106,27 @@ def apply_result(t: Table, number: int) -> None:
 def change_points(t: Table, number: int, first: int) -> None:
     """Adds the four changes that begin at place `first` of the row."""
     for seat in range(SEATS):
-        t.seats[seat][POINTS] += t.log[number][first + seat]
+        t.seats[seat][codes.POINTS] += t.log[number][first + seat]
 
 
 @kernel
 def unaccepted(t: Table) -> None:
     """A riichi whose discard is won on never happened (ruling R13)."""
-    row = t.seats[t.now[LAST_SEAT]]
-    if row[RIICHI_STATE] == codes.DECLARED:
-        row[RIICHI_STATE] = codes.NO_RIICHI
+    row = t.seats[t.now[codes.LAST_SEAT]]
+    if row[codes.RIICHI_STATE] == codes.DECLARED:
+        row[codes.RIICHI_STATE] = codes.NO_RIICHI
 
 
 @kernel
 def chombo(t: Table, number: int) -> None:
     """Bets of this hand go back, carried-over ones stay (rulings R33, W-17)."""
     for seat in range(SEATS):
-        if t.seats[seat][RIICHI_STATE] == IN_RIICHI:
-            t.seats[seat][POINTS] += t.play.riichi_bet
+        if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
+            t.seats[seat][codes.POINTS] += t.play.riichi_bet
             t.seats[seat][codes.PLACED] -= 1
             t.now[codes.BETS] -= 1
     change_points(t, number, rows.CHOMBO_CHANGES)
-    t.now[PHASE] = codes.HAND_OVER
+    t.now[codes.PHASE] = codes.HAND_OVER
 
 
 @kernel
@@ -160,23 +136,23 @@ def start_hand(t: Table, number: int) -> None:
     now = t.now
     for place in range(codes.NOW_OF_HAND, codes.NOW):
         now[place] = 0
-    now[DEALER] = now[TURN] = row[rows.SEAT]
+    now[codes.DEALER] = now[codes.TURN] = row[rows.SEAT]
     now[codes.ROUND] = row[rows.HAND_START_ROUND]
-    now[COUNTERS] = row[rows.HAND_START_COUNTERS]
+    now[codes.COUNTERS] = row[rows.HAND_START_COUNTERS]
     now[codes.BETS] = row[rows.HAND_START_BETS]
-    now[LIVE_END] = REPLACEMENTS
-    now[UNCALLED] = 1
-    now[DRAWN_FACE] = NONE
+    now[codes.LIVE_END] = REPLACEMENTS
+    now[codes.UNCALLED] = 1
+    now[codes.DRAWN_FACE] = codes.NONE
     now[codes.FED_BY] = -1
-    now[PHASE] = codes.IN_TURN
+    now[codes.PHASE] = codes.IN_TURN
     for place in range(5):
-        t.indicators[place] = NONE
+        t.indicators[place] = codes.NONE
     for seat in range(SEATS):
-        t.seats[seat][POINTS] = row[rows.HAND_START_SCORES + seat]
+        t.seats[seat][codes.POINTS] = row[rows.HAND_START_SCORES + seat]
         clear_seat(t, seat)
     deal(t)
     for seat in range(SEATS):
-        t.seats[seat][WAITS] = find_waits(t, seat)
+        t.seats[seat][codes.WAITS] = find_waits(t, seat)
 
 
 @kernel
@@ -198,51 +174,48 @@ def clear_seat(t: Table, seat: int) -> None:
 def deal(t: Table) -> None:
     """Thirteen tiles each."""
     for turn in range(SEATS):
-        seat = (t.now[DEALER] + turn) % 4
+        seat = (t.now[codes.DEALER] + turn) % 4
         for number in range(13):
             add_face(t, seat, t.wall[dealt_place(turn, number)])
-    t.now[NEXT_LIVE] = FIRST_DRAW
+    t.now[codes.NEXT_LIVE] = FIRST_DRAW
 
 
 @inlined
 def draw(t: Table, number: int) -> None:
     """A tile from the live wall or, after a kong, a replacement tile."""
     event = t.log[number]
-    seat, face, replacement = (
-        event[rows.SEAT],
-        event[rows.DRAWN_TILE],
-        event[rows.DRAWN_REPLACEMENT],
-    )
+    seat, face = event[rows.SEAT], event[rows.DRAWN_TILE]
+    replacement = event[rows.DRAWN_REPLACEMENT]
     close_window(t)
     add_face(t, seat, face)
     row = t.seats[seat]
     t.stamps[seat] = codes.NO_STAMP
-    row[TURNS] += 1
+    row[codes.TURNS] += 1
     if t.play.temporary_furiten != UNTIL_DISCARD:
-        row[PASSED] = 0
+        row[codes.PASSED] = 0
     if not replacement:
-        t.now[NEXT_LIVE] += 1
+        t.now[codes.NEXT_LIVE] += 1
         t.now[codes.FED_BY] = -1
-    t.now[TURN] = seat
-    t.now[DRAWN_FACE] = face
+    t.now[codes.TURN] = seat
+    t.now[codes.DRAWN_FACE] = face
     t.now[codes.REPLACED] = replacement
     t.now[codes.SWAP_MASK] = 0
-    t.now[PHASE] = codes.IN_TURN
+    t.now[codes.PHASE] = codes.IN_TURN
 
 
 @kernel
 def take_back(t: Table, claimer: int) -> None:
     """The last draw is put back, because the discard before it is claimed after all (rulings R06, W-05)."""
-    drawer = t.now[TURN]
-    remove_face(t, drawer, t.now[DRAWN_FACE])
-    t.seats[drawer][TURNS] -= 1
-    t.now[NEXT_LIVE] -= 1
+    drawer = t.now[codes.TURN]
+    remove_face(t, drawer, t.now[codes.DRAWN_FACE])
+    t.seats[drawer][codes.TURNS] -= 1
+    t.now[codes.NEXT_LIVE] -= 1
     row = t.seats[claimer]
-    row[PASSED] = 0 if row[PASSED] == codes.JUST_NOW else row[PASSED]
-    if row[PASSED_IN_RIICHI] == codes.JUST_NOW:
-        row[PASSED_IN_RIICHI] = 0
-    t.now[DRAWN_FACE] = NONE
-    open_window(t, codes.ON_DISCARD, t.now[LAST_SEAT], t.now[LAST_FACE])
+    row[codes.PASSED] = 0 if row[codes.PASSED] == codes.JUST_NOW else row[codes.PASSED]
+    if row[codes.PASSED_IN_RIICHI] == codes.JUST_NOW:
+        row[codes.PASSED_IN_RIICHI] = 0
+    t.now[codes.DRAWN_FACE] = codes.NONE
+    open_window(t, codes.ON_DISCARD, t.now[codes.LAST_SEAT], t.now[codes.LAST_FACE])
 
 
 @inlined
@@ -253,21 +226,21 @@ def discard(t: Table, number: int) -> None:
     row = t.seats[seat]
     t.stamps[seat] = event[rows.DISCARDED_STAMP]
     remove_face(t, seat, face)
-    t.rivers[seat][row[RIVER]] = pack_discard(face, event[rows.DISCARDED_DRAWN], riichi, 0)
-    row[RIVER] += 1
-    row[DISCARDED_MASK] |= 1 << kind_of(face)
-    row[IPPATSU] = 0
+    t.rivers[seat][row[codes.RIVER]] = pack_discard(face, event[rows.DISCARDED_DRAWN], riichi, 0)
+    row[codes.RIVER] += 1
+    row[codes.DISCARDED_MASK] |= 1 << kind_of(face)
+    row[codes.IPPATSU] = 0
     if t.play.temporary_furiten == UNTIL_DISCARD:
-        row[PASSED] = 0
+        row[codes.PASSED] = 0
     if riichi:
-        row[RIICHI_STATE] = codes.DECLARED
-        row[codes.DOUBLE] = t.now[UNCALLED] if row[RIVER] == 1 else 0
-    row[WAITS] = find_waits(t, seat)
-    if riichi and row[WAITS] == 0:
+        row[codes.RIICHI_STATE] = codes.DECLARED
+        row[codes.DOUBLE] = t.now[codes.UNCALLED] if row[codes.RIVER] == 1 else 0
+    row[codes.WAITS] = find_waits(t, seat)
+    if riichi and row[codes.WAITS] == 0:
         row[codes.FALSE_RIICHI] = 1  # only a referee's table lets this happen
     t.now[codes.AFTER_KONG] = t.now[codes.REPLACED]
     t.now[codes.REPLACED] = 0
-    t.now[DRAWN_FACE] = NONE
+    t.now[codes.DRAWN_FACE] = codes.NONE
     t.now[codes.DISCARDS] += 1
     open_window(t, codes.ON_DISCARD, seat, face)
 
@@ -277,9 +250,9 @@ def accept(t: Table, seat: int) -> None:
     """The riichi stands: the bet is paid, and a win within the go-around is ippatsu."""
     close_window(t)
     row = t.seats[seat]
-    row[RIICHI_STATE] = IN_RIICHI
-    row[IPPATSU] = 1
-    row[POINTS] -= t.play.riichi_bet
+    row[codes.RIICHI_STATE] = codes.IN_RIICHI
+    row[codes.IPPATSU] = 1
+    row[codes.POINTS] -= t.play.riichi_bet
     row[codes.PLACED] += 1
     t.now[codes.BETS] += 1
 

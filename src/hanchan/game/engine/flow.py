@@ -6,76 +6,50 @@
 from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
-from ...rules.play import (
-    DORA_AT_ONCE,
-    EAST_FIRST,
-    NAGASHI_WIN,
-    PUNG_FIRST,
-    THREE_SECONDS,
-)
+from ...rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN
 from ...settlement.wins import paid_winners
 from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
 from . import codes, rows
 from .apply import emit, happen, new_row
-from .codes import (
-    BETS,
-    CLAIM_MS,
-    COUNTERS,
-    DEALER,
-    IN_RIICHI,
-    KONGS,
-    LAST_FACE,
-    LAST_SEAT,
-    NEXT_LIVE,
-    NO_STAMP,
-    PASS,
-    PENDING_DORA,
-    PHASE,
-    RIICHI_STATE,
-    SAID,
-    TURNED,
-    UNCALLED,
-    WINDOW,
-    action_act,
-    action_face,
-    action_one,
-    action_two,
-)
-from .fouls import end_in_chombo, false_at_draw, is_false_win
+from .codes import action_act, action_face, action_one, action_two
 from .legal import WAITING, claim_actions, ends_by_kongs
-from .settle import end_hand, end_in_draw, nagashi_mask, settle_rons, win, write_scores
-from .state import (
-    INDICATORS,
-    REPLACEMENTS,
-    SEATS,
-    Table,
-    discard_face,
-    live_left,
-    next_seat,
+from .settle import (
+    end_hand,
+    end_in_chombo,
+    end_in_draw,
+    false_at_draw,
+    is_false_win,
+    nagashi_mask,
+    riichi_mask,
+    settle_rons,
+    win,
+    write_scores,
 )
+from .state import INDICATORS, REPLACEMENTS, SEATS, Table, discard_face, live_left, next_seat
 from .tenpai import is_tenpai
+from .windows import best_caller, ron_mask
 
 
 @kernel
 def begin_hand(t: Table, dice: int) -> None:
     """Deals the hand whose wall lies ready; `dice` are two throws as 10 × first + second, for the record."""
-    number = new_row(t, codes.HAND_START, t.now[DEALER])
+    number = new_row(t, codes.HAND_START, t.now[codes.DEALER])
     row = t.log[number]
     row[rows.HAND_START_ROUND] = t.now[codes.ROUND]
-    row[rows.HAND_START_COUNTERS] = t.now[COUNTERS]
-    row[rows.HAND_START_BETS] = t.now[BETS]
+    row[rows.HAND_START_COUNTERS] = t.now[codes.COUNTERS]
+    row[rows.HAND_START_BETS] = t.now[codes.BETS]
     row[rows.HAND_START_DICE] = dice
     write_scores(t, row, rows.HAND_START_SCORES)
     happen(t, number)
     turn_indicator(t)
-    draw_live(t, t.now[DEALER])
+    draw_live(t, t.now[codes.DEALER])
 
 
 @inlined
 def turn_indicator(t: Table) -> None:
     """Turns up the next indicator."""
     number = new_row(t, codes.TURNED_UP, 0)
-    t.log[number][rows.TURNED_UP_FACE] = t.wall[INDICATORS + t.now[TURNED]]
+    t.log[number][rows.TURNED_UP_FACE] = t.wall[INDICATORS + t.now[codes.TURNED]]
     happen(t, number)
 
 
@@ -83,15 +57,15 @@ def turn_indicator(t: Table) -> None:
 def draw_live(t: Table, seat: int) -> None:
     """The seat draws from the live wall."""
     number = new_row(t, codes.DRAWN, seat)
-    t.log[number][rows.DRAWN_TILE] = t.wall[t.now[NEXT_LIVE]]
+    t.log[number][rows.DRAWN_TILE] = t.wall[t.now[codes.NEXT_LIVE]]
     happen(t, number)
 
 
 @kernel
 def draw_replacement(t: Table, seat: int) -> None:
     """The replacement tile: the first for the first kong of the hand, and so on."""
-    before = t.now[KONGS]
-    if t.now[WINDOW] == codes.SHUT:
+    before = t.now[codes.KONGS]
+    if t.now[codes.WINDOW] == codes.SHUT:
         before -= 1  # this one stands already; else the draw makes it stand
     number = new_row(t, codes.DRAWN, seat)
     t.log[number][rows.DRAWN_TILE] = t.wall[REPLACEMENTS + before]
@@ -102,7 +76,7 @@ def draw_replacement(t: Table, seat: int) -> None:
 @inlined
 def turn_pending(t: Table) -> None:
     """Turns the indicators that were due with the next discard or kong."""
-    for _ in range(t.now[PENDING_DORA]):  # the first also counts an open kong that now stands
+    for _ in range(t.now[codes.PENDING_DORA]):  # the first also counts an open kong that now stands
         turn_indicator(t)
 
 
@@ -111,17 +85,17 @@ def act(t: Table, seat: int, action: int) -> None:
     """The seat does what it chose among its legal actions."""
     what = action_act(action)
     face = action_face(action)
-    if t.now[PHASE] == codes.CLAIMS:
+    if t.now[codes.PHASE] == codes.CLAIMS:
         t.answers[seat] = action
         resolve_when_answered(t)
-    elif t.now[PHASE] == codes.ANNOUNCING:
+    elif t.now[codes.PHASE] == codes.ANNOUNCING:
         t.answers[seat] = action
         announce(t, seat, int(what == codes.TENPAI))
         announce_on(t)
     elif what == codes.TSUMO and is_false_win(t, seat):
         end_in_chombo(t, 1 << seat)
     elif what == codes.TSUMO:
-        win(t, seat, seat, t.now[COUNTERS], t.now[BETS])
+        win(t, seat, seat, t.now[codes.COUNTERS], t.now[codes.BETS])
         end_hand(t)
     elif what == codes.NINE_TERMINALS:
         end_in_draw(t, codes.NINE_KINDS)
@@ -169,10 +143,10 @@ def open_claims(t: Table) -> None:
 @inlined
 def ask_claim(t: Table, seat: int) -> None:
     """Asks the seat about the open tile, if it can do more than pass."""
-    t.answers[seat] = PASS
-    if seat == t.now[LAST_SEAT]:
+    t.answers[seat] = codes.PASS
+    if seat == t.now[codes.LAST_SEAT]:
         return  # its stamp is the time of the discard
-    t.stamps[seat] = NO_STAMP
+    t.stamps[seat] = codes.NO_STAMP
     if claim_actions(t, seat) > 1:
         t.answers[seat] = WAITING
 
@@ -180,9 +154,9 @@ def ask_claim(t: Table, seat: int) -> None:
 @kernel
 def ask_again(t: Table) -> None:
     """Asks whoever has to decide in a state that was folded from events."""
-    if t.now[PHASE] == codes.CLAIMS:
+    if t.now[codes.PHASE] == codes.CLAIMS:
         open_claims(t)
-    elif t.now[PHASE] == codes.ANNOUNCING:
+    elif t.now[codes.PHASE] == codes.ANNOUNCING:
         announce_on(t)
 
 
@@ -205,25 +179,16 @@ def resolve_when_answered(t: Table) -> None:
         if not settle_rons(t, rons):
             end_in_draw(t, codes.THREE_RON)
         end_hand(t)
-    elif t.now[WINDOW] == codes.ON_DISCARD:
+    elif t.now[codes.WINDOW] == codes.ON_DISCARD:
         after_discard(t)
     else:
-        complete_kong(t, t.now[LAST_SEAT])
-
-
-@inlined
-def ron_mask(t: Table) -> int:
-    """The seats that have said ron."""
-    rons = 0
-    for seat in range(SEATS):
-        rons |= int(action_act(t.answers[seat]) == codes.RON) << seat
-    return rons
+        complete_kong(t, t.now[codes.LAST_SEAT])
 
 
 @kernel
 def complete_kong(t: Table, seat: int) -> None:
     """The kong was not robbed: indicator and replacement tile, as the book times them (rulings R08, W-31)."""
-    is_open = t.now[WINDOW] != codes.ON_CONCEALED_KONG
+    is_open = t.now[codes.WINDOW] != codes.ON_CONCEALED_KONG
     turn_pending(t)
     if t.play.kan_dora_timing == DORA_AT_ONCE or not is_open:
         turn_indicator(t)  # closes the window: the kong stands
@@ -233,10 +198,10 @@ def complete_kong(t: Table, seat: int) -> None:
 @kernel
 def after_discard(t: Table) -> None:
     """Nobody won on the discard: riichi stands, sets are claimed, the hand aborts, or the next player draws."""
-    source = t.now[LAST_SEAT]
-    if t.seats[source][RIICHI_STATE] == codes.DECLARED:
+    source = t.now[codes.LAST_SEAT]
+    if t.seats[source][codes.RIICHI_STATE] == codes.DECLARED:
         emit(t, codes.ACCEPTED, source, 0, 0, 0)
-        if t.play.four_riichi and all_in_riichi(t):
+        if t.play.four_riichi and riichi_mask(t) == 15:
             show_all(t)
             end_drawn(t, codes.FOUR_RIICHI)
             return
@@ -256,61 +221,24 @@ def after_discard(t: Table) -> None:
         draw_live(t, next_seat(source))
 
 
-@inlined
-def all_in_riichi(t: Table) -> bool:
-    """All four have declared."""
-    for seat in range(SEATS):
-        if t.seats[seat][RIICHI_STATE] != IN_RIICHI:
-            return False
-    return True
-
-
 @kernel
 def show_all(t: Table) -> None:
     """After four riichi everybody shows the hand, from East on (ema2012:3.4.3-g)."""
     for turn in range(SEATS):
-        seat = (t.now[DEALER] + turn) % 4
+        seat = (t.now[codes.DEALER] + turn) % 4
         announce(t, seat, int(is_tenpai(t, seat)))
 
 
 @inlined
 def is_four_winds(t: Table) -> bool:
     """The four first discards are the same wind, with no call before (ruling R17)."""
-    if not t.now[UNCALLED] or t.now[codes.DISCARDS] != 4:
+    if not t.now[codes.UNCALLED] or t.now[codes.DISCARDS] != 4:
         return False
-    kind = kind_of(t.now[LAST_FACE])
+    kind = kind_of(t.now[codes.LAST_FACE])
     for seat in range(SEATS):
         if kind_of(discard_face(t.rivers[seat][0])) != kind:
             return False
     return EAST <= kind <= NORTH
-
-
-@inlined
-def best_caller(t: Table) -> int:
-    """The seat whose call prevails; -1 if nobody calls. Four equal tiles allow one pung or kong beside a chow."""
-    chow = -1
-    pung = -1
-    for seat in range(SEATS):
-        what = action_act(t.answers[seat])
-        if what == codes.CALL_PUNG or what == codes.CALL_KONG:
-            pung = seat
-        elif what == codes.CALL_CHOW:
-            chow = seat
-    if chow < 0 or pung < 0:
-        return max(chow, pung)
-    if t.play.claim_priority == PUNG_FIRST:
-        return chow if is_too_late(t, pung, chow) else pung
-    return chow if is_clearly_first(t, chow, pung) else pung
-
-
-@kernel
-def leading_claim(t: Table) -> int:
-    """The seat whose claim leads among those that are in: the nearest win, else the best call; -1 without any."""
-    for turn in range(1, SEATS):
-        seat = (t.now[LAST_SEAT] + turn) % SEATS
-        if action_act(t.answers[seat]) == codes.RON:
-            return seat
-    return best_caller(t)
 
 
 @kernel
@@ -324,9 +252,9 @@ def can_still_matter(t: Table, seat: int, at: int) -> bool:
         t.answers[seat] = t.options[place]
         what = action_act(t.answers[seat])
         if what == codes.RON:
-            winners = paid_winners(rons | 1 << seat, t.now[LAST_SEAT], t.play)
-            matters = rons == 0 or winners != paid_winners(rons, t.now[LAST_SEAT], t.play)
-        elif what != PASS and rons == 0:
+            winners = paid_winners(rons | 1 << seat, t.now[codes.LAST_SEAT], t.play)
+            matters = rons == 0 or winners != paid_winners(rons, t.now[codes.LAST_SEAT], t.play)
+        elif what != codes.PASS and rons == 0:
             matters = best_caller(t) == seat
         if matters:
             break
@@ -335,37 +263,18 @@ def can_still_matter(t: Table, seat: int, at: int) -> bool:
 
 
 @kernel
-def is_too_late(t: Table, pung: int, chow: int) -> bool:
-    """Where the book says so, a pung goes before a chow only within three seconds of the discard (ruling R06)."""
-    discarded = t.stamps[t.now[LAST_SEAT]]
-    if t.play.claim_timing != THREE_SECONDS or discarded == NO_STAMP:
-        return False
-    if t.stamps[pung] == NO_STAMP or t.stamps[chow] == NO_STAMP:
-        return False
-    return t.stamps[pung] > discarded + CLAIM_MS and t.stamps[chow] <= t.stamps[pung]
-
-
-@kernel
-def is_clearly_first(t: Table, seat: int, other: int) -> bool:
-    """The seat's call came before the other's and not at once with it, as calls without a time all do (W-04)."""
-    if t.stamps[seat] == NO_STAMP or t.stamps[other] == NO_STAMP:
-        return False
-    return t.stamps[seat] + t.play.simultaneity_ms < t.stamps[other]
-
-
-@kernel
 def make_call(t: Table, seat: int, action: int) -> None:
     """The claimed set is laid down; after a kong the replacement tile follows."""
     what = action_act(action)
-    face = t.now[LAST_FACE]
+    face = t.now[codes.LAST_FACE]
     number = new_row(t, codes.CALLED, seat)
     row = t.log[number]
     row[rows.CALLED_ACT] = what
     row[rows.CALLED_FACE] = face
-    row[rows.CALLED_SOURCE] = t.now[LAST_SEAT]
+    row[rows.CALLED_SOURCE] = t.now[codes.LAST_SEAT]
     for other in range(SEATS):
-        called = action_act(t.answers[other]) != PASS
-        row[rows.CALLED_STAMPS + other] = t.stamps[other] if called else NO_STAMP
+        called = action_act(t.answers[other]) != codes.PASS
+        row[rows.CALLED_STAMPS + other] = t.stamps[other] if called else codes.NO_STAMP
     if what == codes.CALL_KONG:
         kind = kind_of(face)
         left = t.reds[seat][kind // 9] if is_five(kind) else 0
@@ -390,8 +299,8 @@ def announce_all(t: Table) -> None:
         end_hand(t)
         return
     for seat in range(SEATS):
-        t.answers[seat] = PASS
-    emit(t, codes.EXHAUSTED, t.now[DEALER], 0, 0, 0)
+        t.answers[seat] = codes.PASS
+    emit(t, codes.EXHAUSTED, t.now[codes.DEALER], 0, 0, 0)
     announce_on(t)
 
 
@@ -399,18 +308,18 @@ def announce_all(t: Table) -> None:
 def announce_on(t: Table) -> None:
     """Says what must be said and asks who has a choice, in turn from East where the book wants it so."""
     for turn in range(SEATS):
-        seat = (t.now[DEALER] + turn) % 4
-        if t.seats[seat][SAID] != codes.NOT_SAID:
+        seat = (t.now[codes.DEALER] + turn) % 4
+        if t.seats[seat][codes.SAID] != codes.NOT_SAID:
             continue
         tenpai = is_tenpai(t, seat)
-        if not tenpai or t.seats[seat][RIICHI_STATE] == IN_RIICHI:
+        if not tenpai or t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
             announce(t, seat, int(tenpai))
         else:
             t.answers[seat] = WAITING
             if t.play.tenpai_order == EAST_FIRST:
                 return
     for seat in range(SEATS):
-        if t.seats[seat][SAID] == codes.NOT_SAID:
+        if t.seats[seat][codes.SAID] == codes.NOT_SAID:
             return
     end_drawn(t, codes.EXHAUSTIVE)
 

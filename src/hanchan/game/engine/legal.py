@@ -7,35 +7,10 @@ from ...rules.play import ROB_KOKUSHI
 from ...scoring.sets import KONG, PUNG, set_kind, set_shape
 from ...tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
-from .codes import (
-    DRAWN_FACE,
-    IN_RIICHI,
-    KONGS,
-    LAST_FACE,
-    LAST_SEAT,
-    MELDS,
-    NONE,
-    OPEN_MELDS,
-    PHASE,
-    POINTS,
-    RIICHI_STATE,
-    TURN,
-    TURNS,
-    UNCALLED,
-    WINDOW,
-    pack_action,
-)
+from .codes import pack_action
 from .melding import swap_mask
-from .riichi_kongs import can_kong_in_riichi
-from .state import (
-    SEATS,
-    Table,
-    count_face,
-    live_left,
-    meld_set,
-    next_seat,
-)
-from .tenpai import is_furiten, is_near_tenpai, is_tenpai, waits_without
+from .state import SEATS, Table, count_face, live_left, meld_set, next_seat
+from .tenpai import can_kong_in_riichi, is_furiten, is_near_tenpai, is_tenpai, waits_without
 from .windows import waits_for_orphans
 from .worth import can_win
 
@@ -45,8 +20,8 @@ WAITING = -1  # in `answers`: the seat is asked and has not answered
 @kernel
 def legal(t: Table, seat: int) -> int:
     """How many actions the seat has; they are written to `t.options`. 0: it is not asked."""
-    phase = t.now[PHASE]
-    if phase == codes.IN_TURN and t.now[TURN] == seat:
+    phase = t.now[codes.PHASE]
+    if phase == codes.IN_TURN and t.now[codes.TURN] == seat:
         return turn_actions(t, seat)
     if phase == codes.CLAIMS and t.answers[seat] == WAITING:
         return claim_actions(t, seat)
@@ -58,9 +33,9 @@ def legal(t: Table, seat: int) -> int:
 @inlined
 def asked(t: Table) -> int:
     """The first seat that has to decide; -1 if nobody has."""
-    if t.now[PHASE] == codes.IN_TURN:
-        return t.now[TURN]
-    if t.now[PHASE] == codes.CLAIMS or t.now[PHASE] == codes.ANNOUNCING:
+    if t.now[codes.PHASE] == codes.IN_TURN:
+        return t.now[codes.TURN]
+    if t.now[codes.PHASE] == codes.CLAIMS or t.now[codes.PHASE] == codes.ANNOUNCING:
         for seat in range(SEATS):
             if t.answers[seat] == WAITING:
                 return seat
@@ -70,17 +45,17 @@ def asked(t: Table) -> int:
 @kernel
 def announcements(t: Table) -> int:
     """Tenpai and noten."""
-    t.options[0] = pack_action(codes.TENPAI, NONE, 0, 0)
-    t.options[1] = pack_action(codes.NOTEN, NONE, 0, 0)
+    t.options[0] = pack_action(codes.TENPAI, codes.NONE, 0, 0)
+    t.options[1] = pack_action(codes.NOTEN, codes.NONE, 0, 0)
     return 2
 
 
 @kernel
 def early_actions(t: Table, seat: int) -> int:
     """What the seat may announce before it is asked; it is as final as in turn (wrc2015:5.7.2-d). 0: nothing."""
-    if t.now[PHASE] != codes.ANNOUNCING or t.seats[seat][codes.SAID] != codes.NOT_SAID:
+    if t.now[codes.PHASE] != codes.ANNOUNCING or t.seats[seat][codes.SAID] != codes.NOT_SAID:
         return 0
-    has_choice = is_tenpai(t, seat) and t.seats[seat][RIICHI_STATE] != IN_RIICHI
+    has_choice = is_tenpai(t, seat) and t.seats[seat][codes.RIICHI_STATE] != codes.IN_RIICHI
     return announcements(t) if has_choice else 0
 
 
@@ -88,12 +63,12 @@ def early_actions(t: Table, seat: int) -> int:
 def turn_actions(t: Table, seat: int) -> int:
     """The actions of the seat in turn."""
     found = 0
-    if t.now[DRAWN_FACE] != NONE:
-        if can_win(t, seat, t.now[DRAWN_FACE], 1):
-            t.options[found] = pack_action(codes.TSUMO, t.now[DRAWN_FACE], 0, 0)
+    if t.now[codes.DRAWN_FACE] != codes.NONE:
+        if can_win(t, seat, t.now[codes.DRAWN_FACE], 1):
+            t.options[found] = pack_action(codes.TSUMO, t.now[codes.DRAWN_FACE], 0, 0)
             found += 1
         if can_declare_nine(t, seat):
-            t.options[found] = pack_action(codes.NINE_TERMINALS, NONE, 0, 0)
+            t.options[found] = pack_action(codes.NINE_TERMINALS, codes.NONE, 0, 0)
             found += 1
         found = kong_actions(t, seat, found)
         if can_riichi(t, seat):
@@ -104,7 +79,7 @@ def turn_actions(t: Table, seat: int) -> int:
 @inlined
 def can_declare_nine(t: Table, seat: int) -> bool:
     """Nine different terminals and honours on the own first draw, before any call (ruling R16)."""
-    if not t.play.nine_terminals or not t.now[UNCALLED] or t.seats[seat][TURNS] != 1:
+    if not t.play.nine_terminals or not t.now[codes.UNCALLED] or t.seats[seat][codes.TURNS] != 1:
         return False
     kinds = 0
     for kind in range(KINDS):
@@ -116,7 +91,7 @@ def can_declare_nine(t: Table, seat: int) -> bool:
 @inlined
 def can_kong(t: Table, seat: int) -> bool:
     """A kong needs a live tile to restock the dead wall, and there are four in a hand (rulings R09, R10, W-16)."""
-    return live_left(t) > 0 and t.now[KONGS] < 4 and not t.seats[seat][codes.DEAD]
+    return live_left(t) > 0 and t.now[codes.KONGS] < 4 and not t.seats[seat][codes.DEAD]
 
 
 @inlined
@@ -124,14 +99,14 @@ def kong_actions(t: Table, seat: int, found: int) -> int:
     """Concealed and added kongs of the seat that has just drawn."""
     if not can_kong(t, seat):
         return found
-    in_riichi = t.seats[seat][RIICHI_STATE] == IN_RIICHI
+    in_riichi = t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
     for kind in range(KINDS):
         if t.hands[seat][kind] == 4 and (not in_riichi or can_kong_in_riichi(t, seat, kind)):
             t.options[found] = pack_action(codes.CONCEALED_KONG, kind, 0, 0)
             found += 1
     if in_riichi:
         return found
-    for place in range(t.seats[seat][MELDS]):
+    for place in range(t.seats[seat][codes.MELDS]):
         packed = meld_set(t.melds[seat][place])
         kind = set_kind(packed)
         if set_shape(packed) == PUNG and t.hands[seat][kind] > 0:
@@ -145,9 +120,9 @@ def kong_actions(t: Table, seat: int, found: int) -> int:
 def can_riichi(t: Table, seat: int) -> bool:
     """Closed, not yet in riichi, tiles and points enough (which discards leave a wait is seen later)."""
     row = t.seats[seat]
-    if row[OPEN_MELDS] or row[RIICHI_STATE] or row[codes.DEAD]:
+    if row[codes.OPEN_MELDS] or row[codes.RIICHI_STATE] or row[codes.DEAD]:
         return False
-    if live_left(t) < t.play.riichi_min_wall or row[POINTS] < t.play.riichi_min_points:
+    if live_left(t) < t.play.riichi_min_wall or row[codes.POINTS] < t.play.riichi_min_points:
         return False
     return is_near_tenpai(t, seat, 2)
 
@@ -155,8 +130,8 @@ def can_riichi(t: Table, seat: int) -> bool:
 @kernel
 def discard_actions(t: Table, seat: int, act: int, found: int) -> int:
     """The discards (or riichi discards), the tile just drawn apart from its equals in the hand."""
-    drawn = t.now[DRAWN_FACE]
-    if t.seats[seat][RIICHI_STATE] == IN_RIICHI and drawn != NONE:
+    drawn = t.now[codes.DRAWN_FACE]
+    if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI and drawn != codes.NONE:
         t.options[found] = pack_action(act, drawn, 1, 0)
         return found + 1
     for kind in range(KINDS):
@@ -175,7 +150,7 @@ def face_actions(t: Table, seat: int, act: int, face: int, found: int, may: int)
 
     Each is written, and then counted if it may be done: which tiles a hand holds no processor could foresee.
     """
-    drawn = int(face == t.now[DRAWN_FACE])
+    drawn = int(face == t.now[codes.DRAWN_FACE])
     t.options[found] = pack_action(act, face, 0, 0)
     found += may & int(count_face(t, seat, face) > drawn)
     t.options[found] = pack_action(act, face, 1, 0)
@@ -185,13 +160,13 @@ def face_actions(t: Table, seat: int, act: int, face: int, found: int, may: int)
 @inlined
 def can_ron(t: Table, seat: int) -> bool:
     """The seat may win on the open tile; on a concealed kong only thirteen orphans may (R05, W-23)."""
-    waits = t.seats[seat][codes.WAITS] >> kind_of(t.now[LAST_FACE]) & 1
-    if not waits or seat == t.now[LAST_SEAT] or is_furiten(t, seat):
+    waits = t.seats[seat][codes.WAITS] >> kind_of(t.now[codes.LAST_FACE]) & 1
+    if not waits or seat == t.now[codes.LAST_SEAT] or is_furiten(t, seat):
         return False
     may_rob = t.play.rob_concealed_kong == ROB_KOKUSHI and waits_for_orphans(t, seat)
-    if t.now[WINDOW] == codes.ON_CONCEALED_KONG and not may_rob:
+    if t.now[codes.WINDOW] == codes.ON_CONCEALED_KONG and not may_rob:
         return False
-    return can_win(t, seat, t.now[LAST_FACE], 0)
+    return can_win(t, seat, t.now[codes.LAST_FACE], 0)
 
 
 @kernel
@@ -202,28 +177,28 @@ def claim_actions(t: Table, seat: int) -> int:
     """
     found = 0
     if can_ron(t, seat):
-        t.options[found] = pack_action(codes.RON, t.now[LAST_FACE], 0, 0)
+        t.options[found] = pack_action(codes.RON, t.now[codes.LAST_FACE], 0, 0)
         found += 1
     if can_call(t, seat):
         found = call_actions(t, seat, found)
-    t.options[found] = pack_action(codes.PASS, NONE, 0, 0)
+    t.options[found] = pack_action(codes.PASS, codes.NONE, 0, 0)
     return found + 1
 
 
 @inlined
 def can_call(t: Table, seat: int) -> bool:
     """A discard that does not end the hand may be called by whoever is neither in riichi nor dead."""
-    if t.now[WINDOW] != codes.ON_DISCARD or seat == t.now[LAST_SEAT]:
+    if t.now[codes.WINDOW] != codes.ON_DISCARD or seat == t.now[codes.LAST_SEAT]:
         return False
     if live_left(t) == 0 or ends_by_kongs(t):
         return False
-    return t.seats[seat][RIICHI_STATE] == codes.NO_RIICHI and not t.seats[seat][codes.DEAD]
+    return t.seats[seat][codes.RIICHI_STATE] == codes.NO_RIICHI and not t.seats[seat][codes.DEAD]
 
 
 @inlined
 def ends_by_kongs(t: Table) -> bool:
     """The discard after the fourth kong ends the hand unless it is won on (ruling R10)."""
-    return bool(t.play.four_kongs) and t.now[KONGS] == 4 and not has_all_kongs(t)
+    return bool(t.play.four_kongs) and t.now[codes.KONGS] == 4 and not has_all_kongs(t)
 
 
 @kernel
@@ -231,7 +206,7 @@ def has_all_kongs(t: Table) -> bool:
     """One player has all four kongs (ruling R10: then play goes on)."""
     for seat in range(SEATS):
         kongs = 0
-        for place in range(t.seats[seat][MELDS]):
+        for place in range(t.seats[seat][codes.MELDS]):
             kongs += set_shape(meld_set(t.melds[seat][place])) == KONG
         if kongs == 4:
             return True
@@ -241,7 +216,7 @@ def has_all_kongs(t: Table) -> bool:
 @inlined
 def call_actions(t: Table, seat: int, found: int) -> int:
     """The sets that the open discard makes with the seat's tiles."""
-    face = t.now[LAST_FACE]
+    face = t.now[codes.LAST_FACE]
     kind = kind_of(face)
     held = t.hands[seat][kind]
     if held == 3 and can_kong(t, seat):
@@ -249,7 +224,7 @@ def call_actions(t: Table, seat: int, found: int) -> int:
         found += 1
     if held >= 2:
         found = use_actions(t, seat, codes.CALL_PUNG, kind, kind, found)
-    if seat == next_seat(t.now[LAST_SEAT]) and kind < FIRST_HONOUR:
+    if seat == next_seat(t.now[codes.LAST_SEAT]) and kind < FIRST_HONOUR:
         number = kind % 9
         if number >= 2:
             found = use_actions(t, seat, codes.CALL_CHOW, kind - 2, kind - 1, found)
@@ -269,13 +244,13 @@ def use_actions(t: Table, seat: int, act: int, one: int, two: int, found: int) -
         face_one = version(one, first)
         for second in range(2):
             face_two = version(two, second)
-            if face_one == NONE or face_two == NONE or (one == two and first > second):
+            if face_one == codes.NONE or face_two == codes.NONE or (one == two and first > second):
                 continue
             needed = 2 if face_one == face_two else 1
             if count_face(t, seat, face_one) < needed or count_face(t, seat, face_two) < 1:
                 continue
             if leaves_discard(t, seat, act, one, two):
-                t.options[found] = pack_action(act, t.now[LAST_FACE], face_one, face_two)
+                t.options[found] = pack_action(act, t.now[codes.LAST_FACE], face_one, face_two)
                 found += 1
     return found
 
@@ -285,13 +260,13 @@ def version(kind: int, red: int) -> int:
     """The plain or the red face of a kind; NONE if there is no red one."""
     if not red:
         return kind
-    return KINDS + kind // 9 if is_five(kind) else NONE
+    return KINDS + kind // 9 if is_five(kind) else codes.NONE
 
 
 @inlined
 def leaves_discard(t: Table, seat: int, act: int, one: int, two: int) -> bool:
     """After the claim some tile may still be discarded (rulings R07, W-27)."""
-    kind = kind_of(t.now[LAST_FACE])
+    kind = kind_of(t.now[codes.LAST_FACE])
     mask = swap_mask(t, act, kind, min(kind, one))
     for other in range(KINDS):
         held = t.hands[seat][other] - (other == one) - (other == two)

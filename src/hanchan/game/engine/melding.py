@@ -17,19 +17,6 @@ from ...scoring.sets import (
 )
 from ...tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
 from . import codes, rows
-from .codes import (
-    DRAWN_FACE,
-    IN_RIICHI,
-    MELDS,
-    NONE,
-    OPEN_MELDS,
-    PHASE,
-    RIICHI_STATE,
-    RIVER,
-    TURN,
-    WAITS,
-)
-from .riichi_kongs import can_kong_in_riichi
 from .rows import tiles_used
 from .state import (
     Table,
@@ -42,7 +29,7 @@ from .state import (
     pack_meld,
     remove_face,
 )
-from .tenpai import find_waits
+from .tenpai import can_kong_in_riichi, find_waits
 from .windows import close_window, count_kong, interrupt, open_window
 
 
@@ -54,7 +41,7 @@ def call(t: Table, number: int) -> None:
     face, source = event[rows.CALLED_FACE], event[rows.CALLED_SOURCE]
     close_window(t)
     interrupt(t, seat)
-    t.rivers[source][t.seats[source][RIVER] - 1] |= pack_discard(0, 0, 0, 1)
+    t.rivers[source][t.seats[source][codes.RIVER] - 1] |= pack_discard(0, 0, 0, 1)
     t.seats[source][codes.CLAIMED_FROM] += 1
     kind = kind_of(face)
     low = kind
@@ -67,21 +54,21 @@ def call(t: Table, number: int) -> None:
     shape = CHOW if act == codes.CALL_CHOW else (KONG if act == codes.CALL_KONG else PUNG)
     row = t.seats[seat]
     t.stamps[seat] = codes.NO_STAMP
-    t.melds[seat][row[MELDS]] = pack_meld(shape, low, CLAIMED, source, reds, face)
-    row[MELDS] += 1
-    row[OPEN_MELDS] += 1
-    t.now[TURN] = seat
-    t.now[DRAWN_FACE] = NONE
+    t.melds[seat][row[codes.MELDS]] = pack_meld(shape, low, CLAIMED, source, reds, face)
+    row[codes.MELDS] += 1
+    row[codes.OPEN_MELDS] += 1
+    t.now[codes.TURN] = seat
+    t.now[codes.DRAWN_FACE] = codes.NONE
     t.now[codes.REPLACED] = 0
     t.now[codes.SWAP_MASK] = swap_mask(t, act, kind, low)
-    t.now[PHASE] = codes.IN_TURN
+    t.now[codes.PHASE] = codes.IN_TURN
     t.now[codes.FED_BY] = -1
     feed(t, seat, source, kind)
     if act == codes.CALL_KONG:
         count_kong(t, True)
         t.now[codes.FED_BY] = source
         t.now[codes.SWAP_MASK] = 0
-        row[WAITS] = find_waits(t, seat)
+        row[codes.WAITS] = find_waits(t, seat)
 
 
 @kernel
@@ -106,10 +93,10 @@ def feed(t: Table, seat: int, source: int, kind: int) -> None:
         return
     is_dragon = kind >= WHITE
     sets = 0
-    for place in range(t.seats[seat][MELDS]):
+    for place in range(t.seats[seat][codes.MELDS]):
         meld = t.melds[seat][place]
-        same = set_kind(meld_set(meld)) >= (WHITE if is_dragon else FIRST_HONOUR)
-        same = same and (set_kind(meld_set(meld)) >= WHITE) == is_dragon
+        other = set_kind(meld_set(meld))
+        same = other >= FIRST_HONOUR and (other >= WHITE) == is_dragon
         seen = set_open(meld_set(meld)) or t.play.liability_counts_concealed_kong
         sets += 1 if same and seen else 0
     if is_dragon and sets == 3:
@@ -125,31 +112,31 @@ def konged(t: Table, number: int) -> None:
     seat, act, face = event[rows.SEAT], event[rows.KONGED_ACT], event[rows.KONGED_FACE]
     kind = kind_of(face)
     row = t.seats[seat]
-    if row[RIICHI_STATE] == IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
+    if row[codes.RIICHI_STATE] == codes.IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
         row[codes.FALSE_KONG] = 1  # only a referee's table lets this happen
     if act == codes.CONCEALED_KONG:
         reds = t.reds[seat][kind // 9] if is_five(kind) else 0
         hold(t, seat, kind, -4)
         if reds:
             t.reds[seat][kind // 9] = 0
-        t.melds[seat][row[MELDS]] = pack_meld(KONG, kind, CONCEALED, seat, reds, kind)
-        row[MELDS] += 1
+        t.melds[seat][row[codes.MELDS]] = pack_meld(KONG, kind, CONCEALED, seat, reds, kind)
+        row[codes.MELDS] += 1
         open_window(t, codes.ON_CONCEALED_KONG, seat, face)
     else:
         remove_face(t, seat, face)
         extend_pung(t, seat, face)
         open_window(t, codes.ON_ADDED_KONG, seat, face)
-    t.now[DRAWN_FACE] = NONE
+    t.now[codes.DRAWN_FACE] = codes.NONE
     t.now[codes.REPLACED] = 0
     t.now[codes.FED_BY] = -1
-    row[WAITS] = find_waits(t, seat)
+    row[codes.WAITS] = find_waits(t, seat)
 
 
 @kernel
 def extend_pung(t: Table, seat: int, face: int) -> None:
     """The open pung of the face's kind becomes a kong; who fed the pung stays known."""
     kind = kind_of(face)
-    for place in range(t.seats[seat][MELDS]):
+    for place in range(t.seats[seat][codes.MELDS]):
         meld = t.melds[seat][place]
         if set_shape(meld_set(meld)) == PUNG and set_kind(meld_set(meld)) == kind:
             reds = meld_reds(meld) + (1 if face >= KINDS else 0)

@@ -16,21 +16,6 @@ from ...scoring.sets import CHOW, CONCEALED, pack_set, set_kind, set_shape, set_
 from ...scoring.shapes import READINGS_MAX
 from ...tiles import KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
-from .codes import (
-    ACTIONS_MAX,
-    LIVE_END,
-    LOG_MAX,
-    MELDS,
-    NEXT_LIVE,
-    NO_STAMP,
-    NONE,
-    NOW,
-    ORPHANS,
-    PAIRS,
-    POINTS,
-    RIVER_MAX,
-    SEAT,
-)
 from .rows import EVENT
 
 # Where the parts of the wall begin, the dealt tiles first.
@@ -66,28 +51,28 @@ class Table(NamedTuple):
     options: list[Int32]  # scratch: the actions of a seat
 
 
-def new_table(play: Play, log: int = LOG_MAX) -> Table:
+def new_table(play: Play, log: int = codes.LOG_MAX) -> Table:
     """A table before its first hand, with a log of so many rows."""
     table = Table(
         play=play,
         shapes=NO_SHAPES,
-        now=[0] * NOW,
-        seats=[[0] * SEAT for _ in range(SEATS)],
+        now=[0] * codes.NOW,
+        seats=[[0] * codes.SEAT for _ in range(SEATS)],
         hands=[[0] * KINDS for _ in range(SEATS)],
         indexes=[[0] * GROUPS for _ in range(SEATS)],
         reds=[[0] * 3 for _ in range(SEATS)],
         melds=[[0] * 4 for _ in range(SEATS)],
-        rivers=[[0] * RIVER_MAX for _ in range(SEATS)],
-        indicators=[NONE] * 5,
-        wall=[NONE] * WALL,
+        rivers=[[0] * codes.RIVER_MAX for _ in range(SEATS)],
+        indicators=[codes.NONE] * 5,
+        wall=[codes.NONE] * WALL,
         log=[[0] * EVENT for _ in range(log)],
         answers=[0] * SEATS,
-        stamps=[NO_STAMP] * SEATS,
+        stamps=[codes.NO_STAMP] * SEATS,
         melded=[0] * KINDS,
         sets=[0] * 4,
         readings=[0] * READINGS_MAX,
         items=[0] * FU_ITEMS,
-        options=[0] * ACTIONS_MAX,
+        options=[0] * codes.ACTIONS_MAX,
     )
     clear_game(table)
     return table
@@ -96,12 +81,12 @@ def new_table(play: Play, log: int = LOG_MAX) -> Table:
 @inlined
 def clear_game(t: Table) -> None:
     """The state before the first hand; what belongs to a hand is cleared when one starts."""
-    for place in range(NOW):
+    for place in range(codes.NOW):
         t.now[place] = 0
     t.now[codes.ROUND] = t.play.first_round
     for seat in range(SEATS):
-        t.stamps[seat] = NO_STAMP
-        t.seats[seat][POINTS] = t.play.start_points
+        t.stamps[seat] = codes.NO_STAMP
+        t.seats[seat][codes.POINTS] = t.play.start_points
         t.seats[seat][codes.PENALTIES] = 0
         t.seats[seat][codes.PLACED] = 0
 
@@ -121,7 +106,7 @@ def wind_of(t: Table, seat: int) -> int:
 @inlined
 def live_left(t: Table) -> int:
     """Tiles left in the live wall."""
-    return t.now[LIVE_END] - t.now[NEXT_LIVE]
+    return t.now[codes.LIVE_END] - t.now[codes.NEXT_LIVE]
 
 
 @inlined
@@ -133,8 +118,8 @@ def hold(t: Table, seat: int, kind: int, more: int) -> None:
     after = before + more
     hand[kind] = after
     t.indexes[seat][kind // 9] += more * index_step(kind)
-    row[PAIRS] += int(after > 1) - int(before > 1)
-    row[ORPHANS] += (int(after > 0) - int(before > 0)) * (ORPHANS_MASK >> kind & 1)
+    row[codes.PAIRS] += int(after > 1) - int(before > 1)
+    row[codes.ORPHANS] += (int(after > 0) - int(before > 0)) * (ORPHANS_MASK >> kind & 1)
 
 
 @inlined
@@ -149,7 +134,7 @@ def dealt_place(turn: int, number: int) -> int:
 @inlined
 def add_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile into the concealed hand; one that is not known (NONE) is not counted."""
-    if face == NONE:
+    if face == codes.NONE:
         return
     hold(t, seat, kind_of(face), 1)
     if face >= KINDS:
@@ -159,7 +144,7 @@ def add_face(t: Table, seat: int, face: int) -> None:
 @inlined
 def remove_face(t: Table, seat: int, face: int) -> None:
     """Takes a tile out of the concealed hand; one that is not known (NONE) was not counted."""
-    if face == NONE:
+    if face == codes.NONE:
         return
     hold(t, seat, kind_of(face), -1)
     if face >= KINDS:
@@ -249,7 +234,7 @@ def count_melded(t: Table, seat: int) -> None:
     """Writes the seat's melds to `t.melded` (tiles by kind) and `t.sets` (packed sets)."""
     for kind in range(KINDS):
         t.melded[kind] = 0
-    for place in range(t.seats[seat][MELDS]):
+    for place in range(t.seats[seat][codes.MELDS]):
         packed = meld_set(t.melds[seat][place])
         t.sets[place] = packed
         low = set_kind(packed)

@@ -1,15 +1,15 @@
-"""What a seat waits for, what keeps it from winning on it, and whether it may call itself tenpai."""
+"""What a seat waits for, what keeps it from winning on it, whether it may call itself tenpai, kongs after riichi."""
 
 from __future__ import annotations
 
 from ...compile.kernel import Counts, inlined, kernel
-from ...rules.play import EMPTY_ALL_VISIBLE, EMPTY_NEVER
+from ...rules.play import EMPTY_ALL_VISIBLE, EMPTY_NEVER, KONG_NEVER, KONG_STRICT
 from ...scoring.lookup.indexes import shanten_at, waits_of
-from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
-from ...scoring.shapes import is_complete
+from ...scoring.sets import CHOW, PUNG, reading_set, set_kind, set_shape, set_tiles
+from ...scoring.shapes import is_complete, standard_readings
+from ...scoring.waits import waits_mask
 from ...tiles import COPIES, KINDS, SEATS, kind_of
 from . import codes
-from .codes import MELDS, ORPHANS, PAIRS, RIVER, WAITS
 from .state import Table, count_melded, discard_face, hold, meld_set, was_claimed
 from .worth import has_yaku_wait
 
@@ -20,19 +20,21 @@ def find_waits(t: Table, seat: int) -> int:
     if not is_near_tenpai(t, seat, 1):
         return 0
     count_melded(t, seat)
-    return waits_of(t.shapes, t.hands[seat], t.melded, t.seats[seat][MELDS], t.indexes[seat])
+    return waits_of(t.shapes, t.hands[seat], t.melded, t.seats[seat][codes.MELDS], t.indexes[seat])
 
 
 @inlined
 def is_near_tenpai(t: Table, seat: int, lone: int) -> bool:
     """Not ruled out at a glance: hardly a lone tile (so many are allowed), many pairs, or many orphans."""
     row = t.seats[seat]
-    if row[MELDS] == 0 and (row[PAIRS] >= 6 or row[ORPHANS] >= 12):
+    if row[codes.MELDS] == 0 and (row[codes.PAIRS] >= 6 or row[codes.ORPHANS] >= 12):
         return True
     if len(t.shapes.suits) == 0:
         return not has_lone_tiles(t.hands[seat], lone)
     indexes = t.indexes[seat]
-    return shanten_at(t.shapes, indexes[0], indexes[1], indexes[2], indexes[3], row[MELDS]) <= 0
+    return (
+        shanten_at(t.shapes, indexes[0], indexes[1], indexes[2], indexes[3], row[codes.MELDS]) <= 0
+    )
 
 
 @kernel
@@ -71,7 +73,7 @@ def waits_in_shape(t: Table, seat: int) -> bool:
     for kind in range(KINDS):
         if hand[kind] + t.melded[kind] >= COPIES:
             hand[kind] += 1
-            found = found or is_complete(hand, t.seats[seat][MELDS])
+            found = found or is_complete(hand, t.seats[seat][codes.MELDS])
             hand[kind] -= 1
     return found
 
@@ -82,7 +84,7 @@ def is_furiten(t: Table, seat: int) -> bool:
     row = t.seats[seat]
     if row[codes.PASSED] or row[codes.PASSED_IN_RIICHI]:
         return True
-    return row[WAITS] & row[codes.DISCARDED_MASK] != 0
+    return row[codes.WAITS] & row[codes.DISCARDED_MASK] != 0
 
 
 @kernel
@@ -91,7 +93,7 @@ def is_tenpai(t: Table, seat: int) -> bool:
     row = t.seats[seat]
     if row[codes.DEAD]:
         return False
-    waits = row[WAITS]
+    waits = row[codes.WAITS]
     if t.play.tenpai_needs_yaku and not has_yaku_wait(t, seat, waits):
         return False
     if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
@@ -115,10 +117,10 @@ def seen_by(t: Table, seat: int, kind: int) -> int:
     for place in range(t.now[codes.TURNED]):
         seen += kind_of(t.indicators[place]) == kind
     for other in range(SEATS):
-        for place in range(t.seats[other][RIVER]):
+        for place in range(t.seats[other][codes.RIVER]):
             tile = t.rivers[other][place]
             seen += not was_claimed(tile) and kind_of(discard_face(tile)) == kind
-        for place in range(t.seats[other][MELDS]):
+        for place in range(t.seats[other][codes.MELDS]):
             packed = meld_set(t.melds[other][place])
             low = set_kind(packed)
             if set_shape(packed) == CHOW:
@@ -126,3 +128,43 @@ def seen_by(t: Table, seat: int, kind: int) -> int:
             elif low == kind:
                 seen += set_tiles(packed)
     return seen
+
+
+@kernel
+def can_kong_in_riichi(t: Table, seat: int, kind: int) -> bool:
+    """The kong is of the drawn tile, leaves the waits alone and, strictly, was a pung in every reading (R11, W-37)."""
+    drawn_kind = kind_of(t.now[codes.DRAWN_FACE])
+    if t.play.riichi_kong == KONG_NEVER or drawn_kind != kind:
+        return False
+    hand = t.hands[seat]
+    before = t.seats[seat][codes.WAITS]
+    hand[kind] -= 4
+    count_melded(t, seat)
+    t.melded[kind] += 4
+    after = waits_mask(hand, t.melded, t.seats[seat][codes.MELDS] + 1)
+    hand[kind] += 4
+    if after != before:
+        return False
+    return t.play.riichi_kong != KONG_STRICT or is_pung_in_every_reading(t, seat, kind, before)
+
+
+@kernel
+def is_pung_in_every_reading(t: Table, seat: int, kind: int, waits: int) -> bool:
+    """Whatever tile completes the riichi hand, each of its readings has the three tiles as a pung."""
+    hand = t.hands[seat]
+    melds = t.seats[seat][codes.MELDS]
+    count_melded(t, seat)
+    hand[kind] -= 1
+    always = True
+    for wait in range(KINDS):
+        if waits >> wait & 1:
+            hand[wait] += 1
+            for number in range(standard_readings(hand, t.sets, melds, t.readings, 0)):
+                has_pung = False
+                for slot in range(melds, 4):
+                    packed = reading_set(t.readings[number], slot)
+                    has_pung |= set_shape(packed) == PUNG and set_kind(packed) == kind
+                always = always and has_pung
+            hand[wait] -= 1
+    hand[kind] += 1
+    return always

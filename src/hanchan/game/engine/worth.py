@@ -7,10 +7,9 @@ from ...rules.play import STREAK_OFF
 from ...rules.switches import UNCONNECTED_NONE
 from ...scoring import facts
 from ...scoring.facts import HowWon
-from ...scoring.value import NOT_COMPLETE, Value, best_value, count_dora
+from ...scoring.value import Value, best_value, count_dora
 from ...tiles import EAST, KINDS, kind_of
 from . import codes
-from .codes import DEALER, IN_RIICHI, MELDS, RIICHI_STATE, TURNED, TURNS, UNCALLED, WAITS, WINDOW
 from .state import URA, Table, count_melded, live_left, meld_reds, wind_of
 
 
@@ -19,14 +18,14 @@ def win_flags(t: Table, seat: int, self_drawn: int) -> int:
     """How the seat would win now, as bits of `HowWon.flags`."""
     row = t.seats[seat]
     flags = 0
-    if row[RIICHI_STATE] == IN_RIICHI:
+    if row[codes.RIICHI_STATE] == codes.IN_RIICHI:
         flags |= facts.DOUBLE_RIICHI if row[codes.DOUBLE] else facts.RIICHI
         flags |= facts.IPPATSU if row[codes.IPPATSU] else 0
     if self_drawn:
         flags |= self_draw_flags(t, seat)
     else:
         flags |= claim_flags(t, seat)
-    is_dealer = seat == t.now[DEALER]
+    is_dealer = seat == t.now[codes.DEALER]
     if is_dealer and t.play.parenchan != STREAK_OFF and t.now[codes.STREAK] >= 7:
         flags |= facts.EIGHTH_WIN
     return flags
@@ -40,20 +39,20 @@ def self_draw_flags(t: Table, seat: int) -> int:
         flags |= facts.RINSHAN
     if live_left(t) == 0:
         flags |= facts.HAITEI
-    if t.now[UNCALLED] and t.seats[seat][TURNS] == 1:
-        flags |= facts.TENHOU if seat == t.now[DEALER] else facts.CHIIHOU
+    if t.now[codes.UNCALLED] and t.seats[seat][codes.TURNS] == 1:
+        flags |= facts.TENHOU if seat == t.now[codes.DEALER] else facts.CHIIHOU
     return flags
 
 
 @kernel
 def claim_flags(t: Table, seat: int) -> int:
     """Robbing a kong, on the last discard, before the first draw, after a kong's discard."""
-    if t.now[WINDOW] != codes.ON_DISCARD:
+    if t.now[codes.WINDOW] != codes.ON_DISCARD:
         return facts.CHANKAN
     flags = 0
     if live_left(t) == 0:
         flags |= facts.HOUTEI
-    if t.now[UNCALLED] and t.seats[seat][TURNS] == 0:
+    if t.now[codes.UNCALLED] and t.seats[seat][codes.TURNS] == 0:
         flags |= facts.RENHOU
     if t.now[codes.AFTER_KONG]:
         flags |= facts.KANFURI
@@ -73,7 +72,7 @@ def value_of(t: Table, seat: int, face: int, self_drawn: int, flags: int, bonus:
     kind = kind_of(face)
     if not self_drawn:
         hand[kind] += 1
-    waits = t.seats[seat][WAITS]
+    waits = t.seats[seat][codes.WAITS]
     only_wait = 1 if waits & (waits - 1) == 0 else 0
     count_melded(t, seat)
     how = HowWon(
@@ -86,7 +85,7 @@ def value_of(t: Table, seat: int, face: int, self_drawn: int, flags: int, bonus:
         only_wait,
     )
     value = best_value(
-        hand, t.sets, t.seats[seat][MELDS], how, bonus, t.play.worth, t.readings, t.items
+        hand, t.sets, t.seats[seat][codes.MELDS], how, bonus, t.play.worth, t.readings, t.items
     )
     if not self_drawn:
         hand[kind] -= 1
@@ -107,7 +106,7 @@ def can_win(t: Table, seat: int, face: int, self_drawn: int) -> bool:
 @kernel
 def may_be_unconnected(t: Table, seat: int) -> bool:
     """On the first draw a book may let thirteen unconnected tiles win, which wait for nothing (ruling S-04)."""
-    if not t.now[UNCALLED] or t.seats[seat][TURNS] != 1:
+    if not t.now[codes.UNCALLED] or t.seats[seat][codes.TURNS] != 1:
         return False
     return t.play.worth.shiisan_puuta != UNCONNECTED_NONE
 
@@ -115,7 +114,7 @@ def may_be_unconnected(t: Table, seat: int) -> bool:
 @kernel
 def has_yaku_wait(t: Table, seat: int, waits: int) -> bool:
     """Drawing some tile of the waits would win by the hand alone, without the luck of the moment."""
-    in_riichi = t.seats[seat][RIICHI_STATE] == IN_RIICHI
+    in_riichi = t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
     for kind in range(KINDS):
         if waits >> kind & 1:
             t.hands[seat][kind] += 1
@@ -142,7 +141,7 @@ def count_reds(t: Table, seat: int, face: int) -> int:
     reds = 1 if face != codes.NONE and face >= KINDS else 0
     for suit in range(3):
         reds += t.reds[seat][suit]
-    for place in range(t.seats[seat][MELDS]):
+    for place in range(t.seats[seat][codes.MELDS]):
         reds += meld_reds(t.melds[seat][place])
     return reds
 
@@ -151,7 +150,7 @@ def count_reds(t: Table, seat: int, face: int) -> int:
 def count_turned(t: Table, ura: int) -> int:
     """Tiles in `t.melded` that the turned indicators, or those below them, point to."""
     dora = 0
-    for place in range(t.now[TURNED]):
+    for place in range(t.now[codes.TURNED]):
         face = t.wall[URA + place] if ura else t.indicators[place]
         t.items[0] = kind_of(face)
         dora += count_dora(t.melded, t.items, 1)
@@ -164,14 +163,8 @@ def bonus_of(t: Table, seat: int, claimed: int, out: Row) -> int:
     count_all(t, seat, claimed)
     # Counting uses `t.items`, which may be `out`: all three are counted before one is written.
     dora = count_turned(t, 0)
-    ura = count_turned(t, 1) if t.seats[seat][RIICHI_STATE] == IN_RIICHI else 0
+    ura = count_turned(t, 1) if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI else 0
     out[0] = dora
     out[1] = ura
     out[2] = count_reds(t, seat, claimed)
     return dora + ura + out[2]
-
-
-@kernel
-def is_complete_value(value: Value) -> bool:
-    """The hand is at least complete, yaku or not."""
-    return value.refused != NOT_COMPLETE

@@ -167,6 +167,11 @@ async def invitation(table: TableId, request: Request) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
+def _listed(room: dict[str, Any]) -> dict[str, Any]:
+    names = [place["name"] for place in room["places"]]
+    return {"rules": room["options"]["rules"], "phase": room["phase"], "names": names}
+
+
 @router.get("/tables")
 async def public_tables(request: Request) -> dict[str, Any]:
     """The tables that anybody may join or watch, where the operator lists them."""
@@ -176,11 +181,9 @@ async def public_tables(request: Request) -> dict[str, Any]:
     since = now_ms() - int(1000 * hall.settings.idle_room)
     return {
         "tables": [
-            {
-                "table": table, "rules": room["options"]["rules"], "phase": room["phase"],
+            _listed(room) | {
+                "table": table, "watching": room["options"]["watching"],
                 "places": sum(place["kind"] != "empty" for place in room["places"]),
-                "names": [place["name"] for place in room["places"]],
-                "watching": room["options"]["watching"],
             }
             for table, room in await hall.store.public_tables(since)
         ]
@@ -196,20 +199,13 @@ async def my_tables(request: Request, guest: Guest = None) -> dict[str, Any]:
     rooms = {table: room for table, _, _, room in mine}
     return {
         "tables": [
-            {
-                "table": table, "place": place, "touched": touched, "phase": room["phase"],
-                "rules": room["options"]["rules"], "game": room["game"],
-                "names": [one["name"] for one in room["places"]],
-            }
+            _listed(room)
+            | {"table": table, "place": place, "touched": touched, "game": room["game"]}
             for table, place, touched, room in mine
             if room["phase"] != "over"
         ],
         "games": [
-            {
-                "game": game, "table": table, "ended": when,
-                "rules": rooms[table]["options"]["rules"],
-                "names": [one["name"] for one in rooms[table]["places"]],
-            }
+            _listed(rooms[table]) | {"game": game, "table": table, "ended": when}
             for game, table, when in ended
         ],
     }  # fmt: skip

@@ -42,19 +42,17 @@ class Guard:
             return
         headers = Headers(scope=scope)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and is_foreign(headers.get("origin"), headers.get("host")):
-            await _say(
-                send, headers, Refusal("origin", "a page from elsewhere may not do this", 403)
-            )
-            return
         most = self._upload if self._uploads.fullmatch(scope["path"]) else self._body
-        body = await _whole_body(headers, receive, most)
+        body: bytes | None = None
+        if changes and is_foreign(headers.get("origin"), headers.get("host")):
+            refusal = Refusal("origin", "a page from elsewhere may not do this", 403)
+        else:
+            refusal = Refusal("body", "a body has at most {most} bytes", 413, most=most)
+            body = await _whole_body(headers, receive, most)
         if body is None:
-            await _say(
-                send, headers, Refusal("body", "a body has at most {most} bytes", 413, most=most)
-            )
-            return
-        await self._app(scope, _given(body, receive), self._with_headers(send))
+            await _say(send, headers, refusal)
+        else:
+            await self._app(scope, _given(body, receive), self._with_headers(send))
 
     def _with_headers(self, send: Send) -> Send:
         async def wrapped(message: Message) -> None:

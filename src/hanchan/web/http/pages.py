@@ -1,4 +1,4 @@
-"""The pages: one for room, table and replay, which the front end fills; the books are rendered here."""
+"""The pages: one for room, table and replay, which the front end fills; books, scorer and API are rendered here."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from ...errors import HanchanError
+from ...locale import LANGUAGES
 from ...rules import Rulebook, rulebook
 from ...rules.changes import stated
 from ...rules.clauses import find
 from ...rules.schema import BOOKS, FIELDS, PLATFORM_BOOKS
 from ...rules.values import plain
+from ...scoring.score import score
+from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from ..language import spoken
 from ..settings import Settings
@@ -23,6 +27,17 @@ from .assets import Assets
 
 router = APIRouter()
 _ALL = BOOKS + PLATFORM_BOOKS
+FLAGS = ("tsumo", "riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei")
+_TEXTS = {
+    "hand": "",
+    "win": "",
+    "dora": "",
+    "ura": "",
+    "seat": "S",
+    "round": "E",
+    "rules": BOOKS[0],
+}
+_LONGEST = 200  # of what is typed into the scorer
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -130,22 +145,7 @@ def _words(value: Any) -> str:
 @router.get("/api/rules/{book}", tags=["rules"])
 async def rules_json(book: str) -> dict[str, Any]:
     """A book as data: every field with its clause and sentence, every yaku."""
-    return _book_dict(_known(book))
-
-
-def _book_dict(book: Rulebook) -> dict[str, Any]:
-    return {
-        "book": book.name,
-        "title": book.title,
-        "fields": {
-            name: {"value": plain(entry.value), "clause": entry.clause, "says": entry.says}
-            for name, entry in book.fields.items()
-        },
-        "yaku": {
-            key: {"closed": row.closed, "open": row.open, "clause": row.clause}
-            for key, row in book.yaku.items()
-        },
-    }
+    return _known(book).to_dict()
 
 
 @router.get("/api/books", tags=["rules"])
@@ -182,3 +182,51 @@ async def clause(book: str, name: str) -> dict[str, Any]:
     _known(book)
     found = find(book, name)
     return dict(found._asdict())
+
+
+@router.get("/score", include_in_schema=False)
+async def scorer(request: Request) -> HTMLResponse:
+    """A hand with every yaku, every fu item, its clauses and the payments."""
+    given = request.query_params
+    asked: dict[str, Any] = {
+        name: given.get(name, usual)[:_LONGEST] for name, usual in _TEXTS.items()
+    }
+    asked |= {flag: bool(given.get(flag)) for flag in FLAGS}
+    lang = given.get("lang", "en") if given.get("lang") in LANGUAGES else "en"
+    shown: dict[str, Any] = {"asked": asked, "lang": lang}
+    if asked["hand"]:
+        shown |= _answer(asked, lang)
+    return render(
+        request, "score.html", books=BOOKS, languages=LANGUAGES, flags=FLAGS, **shown
+    )  # fmt: skip
+
+
+def _answer(asked: dict[str, Any], lang: str) -> dict[str, Any]:
+    if asked["rules"] not in BOOKS:
+        return {"error": f"no rule book {asked['rules']!r}"}
+    try:
+        return {"text": score(**asked).explain(lang)}
+    except HanchanError as error:
+        return {"error": say_error(error, lang), "clause": error.clause}
+
+
+@router.get("/docs", include_in_schema=False)
+async def description(request: Request) -> HTMLResponse:
+    """The HTTP API in a table; no script from elsewhere is needed to read it."""
+    rows = []
+    for path, methods in request.app.openapi()["paths"].items():
+        for method, told in methods.items():
+            takes = [one["name"] for one in told.get("parameters", ())]
+            body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+            reference = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            schemas = request.app.openapi().get("components", {}).get("schemas", {})
+            takes += list(schemas.get(reference, {}).get("properties", {}))
+            rows.append(
+                {
+                    "method": method.upper(),
+                    "path": path,
+                    "says": told.get("description", ""),
+                    "takes": takes,
+                }
+            )
+    return render(request, "api.html", rows=rows)

@@ -43,11 +43,9 @@ _MEDIA = {
 class Seen:
     """One game as the asker may see it: as whom, and how many events."""
 
-    def __init__(
-        self, request: Request, found: tuple[EventFeed, str, Options, Room], s: str | None
-    ):
-        self.feed, self.table, self.options, self.room = found
-        feed = self.feed
+    def __init__(self, request: Request, feed: EventFeed, room: Room, s: str | None) -> None:
+        self.feed, self.room, self.table = feed, room, room.table
+        self.options = Options.model_validate(room.options)
         self.over = feed.is_over
         bearer = request.headers.get("authorization", "").partition(" ")[2]
         token = bearer or request.cookies.get(SEAT_COOKIE + self.table)
@@ -92,7 +90,7 @@ class Seen:
 
 
 async def _seen(request: Request, game: str, s: str | None) -> Seen:
-    return Seen(request, await hall_of(request).feed(game), s)
+    return Seen(request, *await hall_of(request).feed(game), s)
 
 
 @router.get("/{game}", responses=REFUSALS, response_class=Response)

@@ -15,7 +15,6 @@ from ...bots.explain.discards import explain
 from ...bots.explain.reasons import Reason
 from ...game import Action, View, fold, redact
 from ...game.decisions import Decision, decisions
-from ...game.engine.state import Table
 from ...game.events import AROUND, AnyEvent, HandStart
 from ...game.refusals import passed
 from ...game.view import plain
@@ -50,21 +49,10 @@ def hands_of(log: Sequence[AnyEvent]) -> list[Hand]:
     ]
 
 
-class Then(NamedTuple):
-    """A game as it stood."""
-
-    book: Rulebook
-    table: Table
-
-    def passed(self, seat: int) -> str | None:
-        """Whether the seat had let a win pass."""
-        return passed(self.table, seat)
-
-
 def waits_then(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
     """What the seat would have been told of its waits after event `n`."""
     told = hand.events[: n - hand.first + 1]
-    return hints(Then(book, fold(told, book)), View.of(told, seat), seat)
+    return hints(book, passed(fold(told, book), seat), View.of(told, seat), seat)
 
 
 def look_again(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any] | None:

@@ -25,7 +25,6 @@ from .choices import MISTAKE, Hand, hands_of, in_words, look_again, mistakes, wa
 log = logging.getLogger("hanchan.web")
 _KEPT = 500  # decisions and waits that are remembered
 Packed = tuple[str, bytes, int, bytes]  # the book and the hand, as they are sent to a process
-Look = Callable[[Packed, int, int], dict[str, Any] | None]
 
 
 class _Progress:
@@ -59,7 +58,7 @@ class Reviews:
 
     async def decision(self, feed: EventFeed, seat: int, n: int, lang: str) -> dict[str, Any]:
         """The seat's decision after event `n`; Refusal if it had none there."""
-        found = await self._looked("decision", _look_again, feed, seat, n)
+        found = await self._looked("decision", feed, seat, n)
         if found is None:
             raise Refusal(
                 "no_decision", "seat {seat} had nothing to choose after event {n}", 404, seat=seat,
@@ -70,12 +69,10 @@ class Reviews:
 
     async def waits(self, feed: EventFeed, seat: int, n: int) -> dict[str, Any]:
         """The seat's waits after event `n`; none where no hand is played."""
-        found = await self._looked("waits", _waits, feed, seat, n)
+        found = await self._looked("waits", feed, seat, n)
         return found or {"waits": [], "discards": []}
 
-    async def _looked(
-        self, what: str, look: Look, feed: EventFeed, seat: int, n: int
-    ) -> dict[str, Any] | None:
+    async def _looked(self, what: str, feed: EventFeed, seat: int, n: int) -> dict[str, Any] | None:
         """What the look at the hand finds, remembered; None if event `n` is in no hand."""
         key = (what, feed.game, seat, n)
         if key not in self._known:
@@ -86,7 +83,8 @@ class Reviews:
                 raise _busy()
             self._asked += 1
             try:
-                self._known[key] = await self._pool.run(look, _packed(hand, feed.book), seat, n)
+                packed = _packed(hand, feed.book)
+                self._known[key] = await self._pool.run(_work, what, packed, seat, n)
             finally:
                 self._asked -= 1
             while len(self._known) > _KEPT:
@@ -113,7 +111,7 @@ class Reviews:
             async with self._one_by_one:
                 for hand in hands_of(feed.events):
                     packed = _packed(hand, feed.book)
-                    progress.found += await self._pool.run(_mistakes, packed, seat)
+                    progress.found += await self._pool.run(_work, "mistakes", packed, seat)
                     progress.hands += 1
                 await self._store.keep_review(game, seat, progress.found)
         except Exception:
@@ -132,19 +130,16 @@ def _unpacked(packed: Packed) -> tuple[Hand, Rulebook]:
     return Hand(first, events), unpacked_book(base, changes)
 
 
-# What a process does.
+_WORK: dict[str, Callable[..., Any]] = {
+    "decision": look_again,
+    "waits": waits_then,
+    "mistakes": mistakes,
+}
 
 
-def _look_again(packed: Packed, seat: int, n: int) -> dict[str, Any] | None:
-    return look_again(*_unpacked(packed), seat, n)
-
-
-def _waits(packed: Packed, seat: int, n: int) -> dict[str, Any]:
-    return waits_then(*_unpacked(packed), seat, n)
-
-
-def _mistakes(packed: Packed, seat: int) -> list[dict[str, Any]]:
-    return mistakes(*_unpacked(packed), seat)
+def _work(what: str, packed: Packed, *given: int) -> Any:
+    """What a process does: a look at a hand that was sent to it."""
+    return _WORK[what](*_unpacked(packed), *given)
 
 
 def _busy() -> Refusal:

@@ -223,12 +223,10 @@ class Store:
             *([(insert(seats), rows)] if rows else []),
         )
 
-    async def room(self, table: str) -> tuple[dict[str, Any], str, int] | None:
-        """A table's room, its code and when it was last touched."""
-        found = await self.database.rows(select(tables).where(tables.c.id == table))
-        if not found:
-            return None
-        return msgspec.json.decode(found[0].room), found[0].code, found[0].touched
+    async def room(self, table: str) -> dict[str, Any] | None:
+        """A table's room."""
+        found = await self.database.rows(select(tables.c.room).where(tables.c.id == table))
+        return msgspec.json.decode(found[0].room) if found else None
 
     async def table_of_code(self, code: str) -> str | None:
         """The table with this short code."""

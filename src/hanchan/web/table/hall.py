@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-from typing import Any
 
 import msgspec
 
@@ -56,11 +55,6 @@ class Hall:
             await table.close()
         self._tables.clear()
         self._pool.close()
-
-    @property
-    def live(self) -> int:
-        """How many tables are in memory."""
-        return len(self._tables)
 
     async def create(
         self, new: NewTable, address: str, guest: str | None
@@ -120,7 +114,7 @@ class Hall:
         stored = await self.store.room(name)
         if stored is None:
             raise Refusal("unknown", "there is no such table", 404)
-        room = msgspec.convert(stored[0], Room)
+        room = msgspec.convert(stored, Room)
         table = LiveTable(room, self.store, self.settings, self._pool)
         if room.game is not None:
             game = await self.store.game(room.game)
@@ -154,15 +148,15 @@ class Hall:
         """The table, if it is in memory."""
         return self._tables.get(name)
 
-    async def feed(self, game: str) -> tuple[EventFeed, str, Options, Room]:
-        """A game's events as far as they have been shown, its table, the table's options and room."""
+    async def feed(self, game: str) -> tuple[EventFeed, Room]:
+        """A game's events as far as they have been shown, and its table's room."""
         stored = await self.store.game(game) if len(game) <= 40 else None
         if stored is None:
             raise Refusal("unknown", "there is no such game", 404)
         live = self._tables.get(stored.table)
         feed = live.connections.feed if live is not None else None
         if live is not None and feed is not None and feed.game == game:
-            return feed, stored.table, live.options, live.room
+            return feed, live.room
         kept = await self.store.room(stored.table)
         book = restated(stored.start["rules"], stored.start["changes"])
         feed = EventFeed(game, book, await self.store.log(game))
@@ -170,8 +164,8 @@ class Hall:
             names = [Place(name=name) for name in stored.start["names"]]
             room = Room(stored.table, "", Options().model_dump(), names)
         else:
-            room = msgspec.convert(kept[0], Room)
-        return feed, stored.table, Options.model_validate(room.options), room
+            room = msgspec.convert(kept, Room)
+        return feed, room
 
     async def _drop(self, table: LiveTable) -> None:
         self._tables.pop(table.room.table, None)
@@ -199,8 +193,3 @@ class Hall:
         await self.store.forget(
             now - int(1000 * self.settings.idle_room), now - int(1000 * self.settings.sleeping_game)
         )
-
-    def state(self) -> dict[str, Any]:
-        """Numbers for an operator."""
-        sockets = sum(len(table.connections.everybody) for table in self._tables.values())
-        return {"tables": self.live, "sockets": sockets}

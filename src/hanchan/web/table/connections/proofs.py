@@ -20,75 +20,51 @@ _PLACES = list(range(136))
 
 
 class Prover:
-    """The proofs of one game, event by event; events are met in their order."""
+    """The proofs of one game's tiles."""
 
     def __init__(self, proofs_of: Callable[[HandStart], Proofs]) -> None:
         self._proofs_of = proofs_of
-        self._met = 0
-        self._hands: dict[int, tuple[HandStart, Proofs | None]] = {}  # by where they begin
-        self._begun = -1
-        self._where: dict[int, int] = {}  # by event: the place of its tile
-        self._next = {"draw": 0, "replacement": 0, "indicator": 0}
-        self._drawn = [0] * 4
+        self._made: dict[int, Proofs] = {}  # by where the hand begins
 
     def proofs(self, log: Sequence[AnyEvent], at: int, shown: AnyEvent) -> list[dict[str, Any]]:
         """The proofs of the tiles in event `at` of the log, as the viewer is shown it."""
-        while self._met <= at:
-            self._meet(log[self._met], self._met)
-        begun = max((one for one in self._hands if one <= at), default=None)
-        places = [] if begun is None else self._places(shown, at)
-        if begun is None or not places:
+        begun = next((n for n in range(at, -1, -1) if isinstance(log[n], HandStart)), at)
+        start = log[begun]
+        if not isinstance(start, HandStart) or not start.root:  # a game may be older than roots
             return []
-        start, made = self._hands[begun]
-        if made is None:
-            if not start.root:  # a game that began before walls had roots
-                return []
-            made = self._proofs_of(start)
-            self._hands[begun] = (start, made)
-        return [_told(made.of(place)) for place in places]
+        places = _places(log[begun : at + 1], shown)
+        if places and begun not in self._made:
+            self._made[begun] = self._proofs_of(start)
+        return [_told(self._made[begun].of(place)) for place in places]
 
-    def _meet(self, event: AnyEvent, at: int) -> None:
-        self._met += 1
-        match event:
-            case HandStart():
-                self._hands[at] = (event, None)
-                self._next = {
-                    "draw": FIRST_DRAW, "replacement": REPLACEMENTS, "indicator": INDICATORS,
-                }  # fmt: skip
-            case events.Draw():
-                self._drawn[event.seat] = self._take(
-                    "replacement" if event.replacement else "draw", at
-                )
-            case events.DrawTakenBack():
-                self._next["draw"] -= 1
-            case events.DoraRevealed():
-                self._take("indicator", at)
-            case events.Discard(drawn=True):
-                self._where[at] = self._drawn[event.seat]
 
-    def _take(self, row: str, at: int) -> int:
-        self._where[at] = place = self._next[row]
-        self._next[row] += 1
-        return place
+def _places(hand: Sequence[AnyEvent], shown: AnyEvent) -> list[int]:
+    """The places of the tiles that the last event of the hand shows."""
+    match shown:
+        case HandStart():
+            dealt_to = dealt(_PLACES, shown.dealer)
+            seen = [seat for seat, tiles in enumerate(shown.hands) if tiles is not None]
+            return [place for seat in seen for place in dealt_to[seat]]
+        case events.Draw(tile=str()) | events.DoraRevealed():
+            return [_place(hand, len(hand) - 1)]
+        case events.Discard(drawn=True, seat=seat):
+            draws = [n for n, one in enumerate(hand) if isinstance(one, events.Draw)]
+            return [_place(hand, max(n for n in draws if getattr(hand[n], "seat", None) == seat))]
+        case events.Win():
+            return list(range(URA, URA + len(shown.ura)))
+        case _:
+            return []
 
-    def _places(self, shown: AnyEvent, at: int) -> list[int]:
-        match shown:
-            case HandStart():
-                hands = dealt(_PLACES, shown.dealer)
-                return [
-                    place
-                    for seat, hand in enumerate(shown.hands)
-                    if hand is not None
-                    for place in hands[seat]
-                ]
-            case events.Draw(tile=None):
-                return []
-            case events.Draw() | events.DoraRevealed() | events.Discard(drawn=True):
-                return [self._where[at]]
-            case events.Win():
-                return list(range(URA, URA + len(shown.ura)))
-            case _:
-                return []
+
+def _place(hand: Sequence[AnyEvent], at: int) -> int:
+    """The place of the tile that was drawn or turned up by this event: so many came before it."""
+    if isinstance(hand[at], events.DoraRevealed):
+        return INDICATORS + sum(isinstance(one, events.DoraRevealed) for one in hand[:at])
+    replaced = [one.replacement for one in hand[: at + 1] if isinstance(one, events.Draw)]
+    if replaced[-1]:
+        return REPLACEMENTS + sum(replaced) - 1
+    taken_back = sum(isinstance(one, events.DrawTakenBack) for one in hand[:at])
+    return FIRST_DRAW + replaced.count(False) - 1 - taken_back
 
 
 def _told(proof: Proof) -> dict[str, Any]:

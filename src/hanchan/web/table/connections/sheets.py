@@ -13,58 +13,43 @@ from ....game import View, events
 from ....game.events import AnyEvent
 from ....game.view import melds_text
 from ....locale import LANGUAGES, translator
-from ....record.story import story_of
+from ....record.story import Hand, story_of
 from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
 from ....scoring.analysis import waits
 from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
-from ....settlement.standings import results, shown
+from ....settlement.standings import shown
 from ....tiles import WINDS
-
-WITH_SHEET = (
-    events.Win,
-    events.DrawEnd,
-    events.Ruling,
-    events.Chombo,
-    events.Penalty,
-    events.HandStart,
-    events.GameEnd,
-)
 
 
 def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | None:
     """The explanation of the event at this place of the log; None if it needs none."""
     event = log[at]
-    if not isinstance(event, WITH_SHEET):
-        return None
-    if isinstance(event, events.HandStart):
-        return {"name": _name(event), "wall": 70}
-    if isinstance(event, events.GameEnd):
-        return {"standings": standings(log[: at + 1], book)}
-    hand = log[_hand_start(log, at) : at + 1]
     match event:
+        case events.HandStart():
+            return {"name": Hand(event, []).name, "wall": 70}
         case events.Win():
-            return _win_sheet(hand, event, book)
+            return _win_sheet(_hand(log, at), event, book)
         case events.DrawEnd():
-            return _draw_sheet(hand, event, book)
+            return _draw_sheet(_hand(log, at), event, book)
         case events.Ruling():
             return _offence(book, event.offence) | {"clause": event.clause}
         case events.Chombo():
-            return _chombo_sheet(book)
-    return _offence(book, event.offence)
+            found = offences.chombo(book, tournament=False)
+            return {"clause": found.clause, "points": found.points, "when": found.when}
+        case events.Penalty():
+            return _offence(book, event.offence)
+        case events.GameEnd():
+            return {"standings": standings(log[: at + 1], book)}
+    return None
 
 
-def _hand_start(log: Sequence[AnyEvent], at: int) -> int:
-    while at and not isinstance(log[at], events.HandStart):
-        at -= 1
-    return at
-
-
-def _name(start: events.HandStart) -> str:
-    counters = f" +{start.counters}" if start.counters else ""
-    return f"{start.round}{start.dealer + 1}{counters}"
+def _hand(log: Sequence[AnyEvent], at: int) -> Sequence[AnyEvent]:
+    """The events of a hand up to this one."""
+    starts = (n for n in range(at, -1, -1) if isinstance(log[n], events.HandStart))
+    return log[next(starts, 0) : at + 1]
 
 
 def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dict[str, Any]:
@@ -141,19 +126,10 @@ def _offence(book: Rulebook, key: str) -> dict[str, Any]:
     return found.to_dict()
 
 
-def _chombo_sheet(book: Rulebook) -> dict[str, Any]:
-    found = offences.chombo(book, tournament=False)
-    return {"clause": found.clause, "points": found.points, "when": found.when}
-
-
 def standings(log: Sequence[AnyEvent], book: Rulebook) -> list[dict[str, Any]]:
     """The final table, by seat: place, points, uma, penalties, total."""
     story = story_of(log)
-    end = story.end
-    assert end is not None
-    before = [own - move for own, move in zip(end.scores, end.deltas, strict=True)]
-    lines = results(end.scores, book, story.penalties, before)
     return [
         line._asdict() | {"seat": seat, "name": story.names[seat], "shown": shown(line.total, book)}
-        for seat, line in enumerate(lines)
+        for seat, line in enumerate(story.standings or ())
     ]

@@ -7,29 +7,21 @@ let pass comes from the state, and that is the seat's own doing.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from ....errors import HanchanError, NotAWin
-from ....game import View
+from ....game import Action, Game, View
 from ....game.refusals import furiten_clause
 from ....game.view import melds_text, plain
 from ....rules import Rulebook
+from ....rules.play import FURITEN_OFF
 from ....scoring import analysis
 from ....scoring.score import score
 from ....tiles import COPIES, WINDS
+from ..frames import Note
+from .prompts import CLAIM, REFEREE, Prompt
 
 _WHY_NOT = {"two han needed": "minimum"}
-
-
-class Played(Protocol):
-    """A game as it stands, or as it stood."""
-
-    @property
-    def book(self) -> Rulebook:
-        """The rules it is played by."""
-
-    def passed(self, seat: int) -> str | None:
-        """Whether the seat let a win pass."""
 
 
 # A hand is asked about again and again while others play.
@@ -45,10 +37,10 @@ def shanten(text: str) -> int:
     return analysis.shanten(text)
 
 
-def furiten(game: Played, view: View, seat: int) -> dict[str, Any]:
+def furiten(book: Rulebook, passed: str | None, view: View, seat: int) -> dict[str, Any]:
     """Whether the seat is furiten, and which kind: its discard, a win let pass, one let pass in riichi."""
-    why = game.passed(seat) or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
-    clause = furiten_clause(game.book, why) if why else None
+    why = passed or ("discard" if _is_barred(view, seat, _waits(view, seat)) else None)
+    clause = furiten_clause(book, why) if why else None
     return {"on": why is not None, "why": why, "clause": clause}
 
 
@@ -76,21 +68,22 @@ def _waits(view: View, seat: int) -> list[str]:
     return waits(hand_text(view, seat, held))
 
 
-def hints(game: Played, view: View, seat: int) -> dict[str, Any]:
+def hints(book: Rulebook, passed: str | None, view: View, seat: int) -> dict[str, Any]:
     """The waits of a hand that lacks a tile; of one that has all, the waits that each discard leaves."""
     held = held_by(view, seat)
     if len(held) % 3 == 1:
         waiting = _waits(view, seat)
-        why = game.passed(seat) or ("discard" if _is_barred(view, seat, waiting) else None)
-        return {"waits": _labelled(game, view, seat, held, waiting, why), "discards": []}
-    return {"waits": [], "discards": _discards(game, view, seat, held)}
+        why = passed or ("discard" if _is_barred(view, seat, waiting) else None)
+        return {"waits": _labelled(book, view, seat, held, waiting, why), "discards": []}
+    return {"waits": [], "discards": _discards(book, passed, view, seat, held)}
 
 
-def _discards(game: Played, view: View, seat: int, held: list[str]) -> list[dict[str, Any]]:
+def _discards(
+    book: Rulebook, passed: str | None, view: View, seat: int, held: list[str]
+) -> list[dict[str, Any]]:
     if view.riichi[seat] or shanten(hand_text(view, seat, held)) > 0:
         return []
     found = []
-    passed = game.passed(seat)
     for tile in dict.fromkeys(held):
         rest = list(held)
         rest.remove(tile)
@@ -98,22 +91,22 @@ def _discards(game: Played, view: View, seat: int, held: list[str]) -> list[dict
         if waiting:
             why = "riichi" if passed == "riichi" else None
             why = why or ("discard" if _is_barred(view, seat, waiting, tile) else None)
-            labelled = _labelled(game, view, seat, rest, waiting, why, gone=tile)
+            labelled = _labelled(book, view, seat, rest, waiting, why, gone=tile)
             found.append({"tile": tile, "waits": labelled})
     return found
 
 
 def _labelled(
-    game: Played, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
+    book: Rulebook, view: View, seat: int, held: list[str], waiting: list[str], why: str | None,
     gone: str | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
     found = []
     seen = seen_tiles(view) + ([plain(gone)] if gone else [])
     for tile in waiting:
-        label, clause = _label(game, view, seat, held, tile, tsumo=False)
-        by_draw, _ = _label(game, view, seat, held, tile, tsumo=True)
+        label, clause = _label(book, view, seat, held, tile, tsumo=False)
+        by_draw, _ = _label(book, view, seat, held, tile, tsumo=True)
         if label == "wins" and why is not None:
-            label, clause = f"furiten_{why}", furiten_clause(game.book, why)
+            label, clause = f"furiten_{why}", furiten_clause(book, why)
         left = COPIES - seen.count(tile) - [plain(one) for one in held].count(tile)
         found.append(
             {"tile": tile, "left": max(0, left), "label": label, "clause": clause,
@@ -123,13 +116,13 @@ def _labelled(
 
 
 def _label(
-    game: Played, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
+    book: Rulebook, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
 ) -> tuple[str, str | None]:
     """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
     wind = WINDS[(seat - view.dealer) % 4]
     return _judged(
         hand_text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
-        game.book,
+        book,
     )  # fmt: skip
 
 
@@ -160,3 +153,39 @@ def seen_tiles(view: View) -> list[str]:
             numbers = word.partition(":")[2]
             seen += [number + numbers[-1] for number in numbers[:-1]]
     return seen
+
+
+class PrivateNotes:
+    """What each of the four seats alone is told: its furiten, its waits, a win it let pass. Others never notice."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._said: dict[tuple[int, str], dict[str, Any]] = {}
+
+    def news(self, seat: int, view: View) -> list[Note]:
+        """What has changed about the seat's own hand since it was last told."""
+        passed = self._game.passed(seat)
+        found = {
+            "furiten": furiten(self._game.book, passed, view, seat),
+            "hints": hints(self._game.book, passed, view, seat),
+        }
+        return [Note(kind, body) for kind, body in found.items() if self._is_new(seat, kind, body)]
+
+    def _is_new(self, seat: int, kind: str, body: dict[str, Any]) -> bool:
+        silent = not any(body.values())
+        if self._said.get((seat, kind)) == body or ((seat, kind) not in self._said and silent):
+            return False
+        self._said[seat, kind] = body
+        return True
+
+    def repeat(self, seat: int) -> list[Note]:
+        """What was said last: the state may be ahead of what has been shown."""
+        said = ((kind, self._said.get((seat, kind))) for kind in ("furiten", "hints"))
+        return [Note(kind, body) for kind, body in said if body is not None]
+
+    def after_answer(self, prompt: Prompt, action: Action, view: View) -> list[Note]:
+        """Who passes a win is told what that means."""
+        passed = prompt.kind in (CLAIM, REFEREE) and prompt.has("ron") and action.act == "pass"
+        if not passed or self._game.play.temporary_furiten == FURITEN_OFF:
+            return []
+        return [Note("passed_win", {"until": "hand" if view.riichi[prompt.seat] else "draw"})]

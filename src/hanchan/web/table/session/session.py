@@ -18,8 +18,8 @@ from ...errors import Refusal
 from ...storage.store import Stored, now_ms
 from ..frames import Note
 from ..room.options import OPENING, PAUSES, Options
+from .hints import PrivateNotes
 from .pacing import GameLog, Pacing, ResultPause
-from .private_notes import PrivateNotes
 from .prompter import Prompter
 from .prompts import CLAIM, TURN, Prompt
 from .seat import AWAY, BACK, BY_BOT, Seat, is_asleep
