@@ -169,7 +169,7 @@ async def invitation(table: TableId, request: Request) -> Response:
 
 def _listed(room: dict[str, Any]) -> dict[str, Any]:
     names = [place["name"] for place in room["places"]]
-    return {"rules": room["options"]["rules"], "phase": room["phase"], "names": names}
+    return {"rules": room["options"]["rules"], "names": names}
 
 
 @router.get("/tables")
@@ -182,7 +182,7 @@ async def public_tables(request: Request) -> dict[str, Any]:
     return {
         "tables": [
             _listed(room) | {
-                "table": table, "watching": room["options"]["watching"],
+                "table": table, "phase": room["phase"], "watching": room["options"]["watching"],
                 "places": sum(place["kind"] != "empty" for place in room["places"]),
             }
             for table, room in await hall.store.public_tables(since)
@@ -199,8 +199,10 @@ async def my_tables(request: Request, guest: Guest = None) -> dict[str, Any]:
     rooms = {table: room for table, _, _, room in mine}
     return {
         "tables": [
-            _listed(room)
-            | {"table": table, "place": place, "touched": touched, "game": room["game"]}
+            _listed(room) | {
+                "table": table, "place": place, "touched": touched, "phase": room["phase"],
+                "game": room["game"],
+            }
             for table, place, touched, room in mine
             if room["phase"] != "over"
         ],
