@@ -13,7 +13,7 @@ from ....game import View, events
 from ....game.events import AnyEvent
 from ....game.view import melds_text
 from ....locale import LANGUAGES, translator
-from ....record.story import Hand, story_of
+from ....record.story import HandStory, story_of
 from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
@@ -29,7 +29,7 @@ def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | 
     event = log[at]
     match event:
         case events.HandStart():
-            return {"name": Hand(event, []).name, "wall": 70}
+            return {"name": HandStory(event, []).name, "wall": 70}
         case events.Win():
             return _win_sheet(_hand(log, at), event, book)
         case events.DrawEnd():
