@@ -12,6 +12,7 @@ from ...scoring.lookup.indexes import GROUPS
 from ...tiles import KINDS, kind_of
 from . import codes, rows
 from .melding import call, konged
+from .rows import begin_row
 from .state import (
     FIRST_DRAW,
     REPLACEMENTS,
@@ -261,7 +262,7 @@ def accept(t: Table, seat: int) -> None:
 def new_row(t: Table, kind: int, seat: int) -> int:
     """The number of a fresh row with kind and seat filled in, the rest 0."""
     number = t.now[codes.EVENTS]
-    rows.begin_row(t.log[number], kind, seat)
+    begin_row(t.log[number], kind, seat)
     return number
 
 
