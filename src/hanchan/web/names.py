@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
+from ..locale import N_
 from .errors import Refusal
 
 NAME_LENGTH = 16
@@ -18,14 +19,16 @@ def clean_name(text: str) -> str:
     """The name after normalisation; Refusal if it is empty, too long or has characters that hide."""
     said = " ".join(unicodedata.normalize("NFC", text).split())
     return _checked(
-        said, NAME_LENGTH, "name", "a name has 1 to {most} characters, this has {count}"
+        said, NAME_LENGTH, "name", N_("a name has 1 to {most} characters, this has {count}")
     )
 
 
 def clean_text(text: str, length: int) -> str:
     """What is said in the chat; Refusal if there is nothing, too much, or something that hides."""
     said = unicodedata.normalize("NFC", text).strip()
-    return _checked(said, length, "text", "a message has 1 to {most} characters, this has {count}")
+    return _checked(
+        said, length, "text", N_("a message has 1 to {most} characters, this has {count}")
+    )
 
 
 def _checked(said: str, most: int, code: str, too_long: str) -> str:
