@@ -40,7 +40,7 @@ _MEDIA = {
 }
 
 
-class Seen:
+class ShownGame:
     """One game as the asker may see it: as whom, and how many events."""
 
     def __init__(self, request: Request, feed: EventFeed, room: Room, s: str | None) -> None:
@@ -89,8 +89,8 @@ class Seen:
         return [redact(event, self.viewer) for event in told]
 
 
-async def _seen(request: Request, game: str, s: str | None) -> Seen:
-    return Seen(request, *await hall_of(request).feed(game), s)
+async def _seen(request: Request, game: str, s: str | None) -> ShownGame:
+    return ShownGame(request, *await hall_of(request).feed(game), s)
 
 
 @router.get("/{game}", responses=REFUSALS, response_class=Response)
@@ -149,7 +149,7 @@ def _spoken(request: Request, lang: str | None) -> str:
     return spoken(lang or request.headers.get("accept-language"))
 
 
-async def _finished(request: Request, game: str) -> Seen:
+async def _finished(request: Request, game: str) -> ShownGame:
     seen = await _seen(request, game, "public")
     if not seen.over:
         raise Refusal("running", "a game is looked at again when it is over", 409)

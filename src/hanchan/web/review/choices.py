@@ -33,29 +33,29 @@ _NO_NUMBERS: dict[str, Any] = {"tiles": []} | dict.fromkeys(
 _WINS = ("ron", "tsumo")
 
 
-class Hand(NamedTuple):
+class HandEvents(NamedTuple):
     """The events of one hand; the first is number `first` of the game."""
 
     first: int
     events: list[AnyEvent]
 
 
-def hands_of(log: Sequence[AnyEvent]) -> list[Hand]:
+def hands_of(log: Sequence[AnyEvent]) -> list[HandEvents]:
     """The hands of a game."""
     starts = [at for at, event in enumerate(log) if isinstance(event, HandStart)]
     return [
-        Hand(start + 1, list(log[start:stop]))
+        HandEvents(start + 1, list(log[start:stop]))
         for start, stop in zip(starts, [*starts[1:], len(log)], strict=True)
     ]
 
 
-def waits_then(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
+def waits_then(hand: HandEvents, book: Rulebook, seat: int, n: int) -> dict[str, Any]:
     """What the seat would have been told of its waits after event `n`."""
     told = hand.events[: n - hand.first + 1]
     return hints(book, passed(fold(told, book), seat), View.of(told, seat), seat)
 
 
-def look_again(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any] | None:
+def look_again(hand: HandEvents, book: Rulebook, seat: int, n: int) -> dict[str, Any] | None:
     """The seat's decision after event `n`, every legal choice with its numbers; None if it had none."""
     here = n - hand.first + 1
     while here > 1 and isinstance(hand.events[here - 1], AROUND):
@@ -66,7 +66,7 @@ def look_again(hand: Hand, book: Rulebook, seat: int, n: int) -> dict[str, Any] 
     return None
 
 
-def mistakes(hand: Hand, book: Rulebook, seat: int) -> list[dict[str, Any]]:
+def mistakes(hand: HandEvents, book: Rulebook, seat: int) -> list[dict[str, Any]]:
     """The seat's choices in the hand that were worth clearly less than the expert's."""
     found = []
     view, told = View(seat), 0

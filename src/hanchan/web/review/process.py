@@ -20,7 +20,7 @@ from ..errors import Refusal
 from ..storage.store import Store
 from ..table.connections.connections import EventFeed
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
-from .choices import MISTAKE, Hand, hands_of, in_words, look_again, mistakes, waits_then
+from .choices import MISTAKE, HandEvents, hands_of, in_words, look_again, mistakes, waits_then
 
 log = logging.getLogger("hanchan.web")
 _KEPT = 500  # decisions and waits that are remembered
@@ -120,14 +120,14 @@ class Reviews:
             self._running.pop(key, None)
 
 
-def _packed(hand: Hand, book: Rulebook) -> Packed:
+def _packed(hand: HandEvents, book: Rulebook) -> Packed:
     return (*packed_book(book), hand.first, msgspec.json.encode(hand.events))
 
 
-def _unpacked(packed: Packed) -> tuple[Hand, Rulebook]:
+def _unpacked(packed: Packed) -> tuple[HandEvents, Rulebook]:
     base, changes, first, told = packed
     events = msgspec.json.decode(told, type=list[AnyEvent])
-    return Hand(first, events), unpacked_book(base, changes)
+    return HandEvents(first, events), unpacked_book(base, changes)
 
 
 _WORK: dict[str, Callable[..., Any]] = {

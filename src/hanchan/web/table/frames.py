@@ -207,7 +207,7 @@ class No(Frame, frozen=True, tag="no"):
     says: str = ""
 
 
-class Room(Frame, frozen=True, tag="room"):
+class RoomFrame(Frame, frozen=True, tag="room"):
     """The room as the client may see it."""
 
     b: dict[str, Any]
@@ -221,7 +221,7 @@ class Wait(Frame, frozen=True, tag="wait"):
     until: int | None
 
 
-class Clock(Frame, frozen=True, tag="clock"):
+class ClockFrame(Frame, frozen=True, tag="clock"):
     """The clock of the player in turn."""
 
     seat: int
@@ -249,8 +249,8 @@ class Bye(Frame, frozen=True, tag="bye"):
 
 Incoming = Hello | Do | Set | Say | Ready | Prove | RoomDo | Foul | Ping | Pong
 Outgoing = (
-    Welcome | Ev | Batch | Proved | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | Room | Wait
-    | Clock | Said | Bye
+    Welcome | Ev | Batch | Proved | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | RoomFrame | Wait
+    | ClockFrame | Said | Bye
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)

@@ -20,8 +20,7 @@ from ..errors import Refusal
 from ..settings import Settings
 from ..storage.store import Store, Stored, StoredGame, now_ms
 from .connections.connections import Client, Connections, EventFeed
-from .frames import Bye, Welcome
-from .frames import Room as RoomFrame
+from .frames import Bye, RoomFrame, Welcome
 from .room.chat import Chat
 from .room.options import CLOCKS, DRAWS, Options, book_of, rules_dict
 from .room.room import BOT, PLACES, Room

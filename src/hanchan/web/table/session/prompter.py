@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from ....game import Action, Game
 from ...errors import Refusal
 from ...storage.store import now_ms
-from ..frames import Clock, Note, Outgoing, Unask
+from ..frames import ClockFrame, Note, Outgoing, Unask
 from ..room.options import USUAL, Options
 from .bot_seats import BotSeats
 from .pacing import GameLog, Pacing
@@ -245,11 +245,11 @@ class Prompter:
         frame = prompt.frame(self._seats[prompt.seat].clock, now_ms(), guarded=guarded)
         self._tell(frame, prompt.seat)
 
-    def _clock_frame(self, prompt: Prompt) -> Clock:
+    def _clock_frame(self, prompt: Prompt) -> ClockFrame:
         """The clock of the seat in turn, as everybody sees it."""
         clock = self._seats[prompt.seat].clock
         bank = None if clock.base is None else clock.bank // 1000 * 1000
-        return Clock(prompt.seat, clock.base, bank, True)
+        return ClockFrame(prompt.seat, clock.base, bank, True)
 
     def _tell(self, frame: Outgoing, seat: int | None = None) -> None:
         self._pass_on(Message(frame, seat))
