@@ -20,6 +20,7 @@ from .yaku_fields import YakuRow, has_value, reconcile, with_off
 class Rulebook:
     """A book that cannot be changed; `with_options` gives another one.
 
+    >>> from hanchan.rules import rulebook
     >>> book = rulebook("ema2016")
     >>> book.value("open_tanyao"), book.fields["open_tanyao"].clause
     (True, 'ema2016:4.2.1-g')

@@ -9,7 +9,7 @@ import "./board.js";
 import "./hand.js";
 import { banner, part } from "./ui.js";
 
-/** @import { Source } from "../types.d.ts" */
+/** @import { Host, Source } from "../types.d.ts" */
 
 const LAG_MS = 800;
 
@@ -89,6 +89,21 @@ function announce({ ask: asked, ui }) {
   if (away) ui.sounds?.chime();
 }
 
+/** Keeps keys that are pressed before anybody listens. @param {Host} host @returns {() => void} presses them again */
+function keepKeys(host) {
+  /** @type {KeyboardEvent[]} */
+  const early = [];
+  const keep = (/** @type {KeyboardEvent} */ event) => early.push(event);
+  const stop = () => window.removeEventListener("keydown", keep);
+  window.addEventListener("keydown", keep);
+  host.ends.push(stop);
+  return () => {
+    stop();
+    const at = document.activeElement ?? document.body;
+    for (const event of early) at.dispatchEvent(new KeyboardEvent("keydown", event));
+  };
+}
+
 element("hanchan-table", (host, watch) => {
   const { source } = host;
   const top = h("header.bar");
@@ -109,7 +124,11 @@ element("hanchan-table", (host, watch) => {
   watch(() => install(settings.value.index));
   watch(() => announce(source));
   watch(() => source.state.value.n > 0 && requestAnimationFrame(() => setTimeout(source.ui.paint)));
+  const pressed = keepKeys(host);
   source.ui.painted
     .then(() => import("./around.js"))
-    .then(({ surround }) => host.isConnected && surround(host, aside, watch));
+    .then(({ surround }) => {
+      if (host.isConnected) surround(host, aside, watch);
+      pressed();
+    });
 });
