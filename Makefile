@@ -29,7 +29,7 @@ WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
 	@$(VENV)/bin/hanchan play $(ARGS)
 
-test: $(VENV)/.dev javascript ## lint, types, tests and doctests: what a change must pass, within ten minutes
+test: $(VENV)/.dev javascript ## lint, types, tests and doctests: what a change must pass
 	$(RUFF) check
 	$(RUFF) format --check
 	$(PY) -m mypy

@@ -7,6 +7,7 @@ from statistics import median
 from time import perf_counter, sleep, thread_time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from browser.players import Club
@@ -85,6 +86,7 @@ def shown_after(club: Club, link: str) -> float:
     return float(found)
 
 
+@pytest.mark.proof  # a measurement: it wants a machine that does little else
 def test_a_running_table_is_shown_within_a_second(club: Club) -> None:
     made = club.begun(walls=[format(wall_of(HANDS, "1z", indicators="4p"))])
     player = club.sit(made["link"])
