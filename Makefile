@@ -35,8 +35,8 @@ test: $(VENV)/.dev javascript ## lint, types, tests and doctests: what a change 
 	$(PY) -m mypy
 	$(PY) -m pytest $(WORKERS) -q $(DAILY)
 
-proof: $(VENV)/.dev ## a sample of what takes longer, within thirty minutes; FULL=1: all of it, in parts that resume
-	$(PROOF)run $(if $(FULL),--full)
+proof: $(VENV)/.dev ## a sample of what takes longer (PART=tests: one part of it); FULL=1: all of it, in parts that resume
+	$(PROOF)run $(if $(FULL),--full) $(if $(PART),--part $(PART))
 
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term
