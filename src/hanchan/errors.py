@@ -7,10 +7,16 @@ HanchanError
 ├── RulebookError(ValueError)    bad rule book data
 ├── RecordError(ValueError)      a game record that contradicts itself
 └── DeviceError                  a machine that is not there: a GPU, a cluster
+    └── NotInstalled(ImportError) what an extra of the package would bring
 
 A message quotes what was given, says what is wrong and, where it can, what would be right. It is a template with its
 values beside it, so that the explainer can say it in another language. `.clause` is `book:id`, or None.
 """
+
+
+def wrong_type(name: str, given: object, wanted: str) -> TypeError:
+    """The complaint about an argument of a kind that is never right: a mistake in a program, not in what it read."""
+    return TypeError(f"{name} {given!r}: {wanted} was expected, not {type(given).__name__}")
 
 
 class HanchanError(Exception):
@@ -21,6 +27,19 @@ class HanchanError(Exception):
         self.template = message
         self.values = values
         self.clause = clause
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How an error comes through to another process: as it is, not made anew."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[HanchanError], args: tuple[object, ...], rest: dict[str, object]
+) -> HanchanError:
+    error = kind.__new__(kind)
+    error.args = args
+    vars(error).update(rest)
+    return error
 
 
 class NotationError(HanchanError, ValueError):
@@ -51,3 +70,7 @@ class RecordError(HanchanError, ValueError):
 
 class DeviceError(HanchanError):
     """A GPU or a cluster that was asked for and cannot be used."""
+
+
+class NotInstalled(DeviceError, ImportError):
+    """Something that an extra of the package brings and that is not there."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .compile.kernel import inlined
-from .errors import NotationError
+from .compile.kernel import LOWEST_BIT, by_instructions, inlined
+from .errors import NotationError, wrong_type
 
 KINDS = 34
 FACES = 37
@@ -28,11 +28,22 @@ ORPHANS_MASK = TERMINALS_MASK | HONOURS_MASK
 GREEN_MASK = sum(1 << 18 + number for number in (1, 2, 3, 5, 7)) | 1 << GREEN
 SUIT_MASK = 0x1FF  # nine kinds of one suit, shifted by 9 for the next
 
+# Where the one bit of a power of two is: shifted by it, this number has six bits on top that no other shift gives them.
+_ALL_SIXES = 0x022FDD63CC95386D
+_BIT_OF = bytes(bit for _, bit in sorted((_ALL_SIXES << bit >> 58 & 63, bit) for bit in range(64)))
+
 # Dora go round: 1-9 in a suit, E S W N, and red white green (ema2016:2.7-b to 2.7-d, ruling W-45).
 _NEXT_KIND = bytes(
     [9 * suit + (number + 1) % 9 for suit in range(3) for number in range(9)]
     + [SOUTH, WEST, NORTH, EAST, GREEN, RED, WHITE]
 )
+
+
+@by_instructions(LOWEST_BIT)
+@inlined
+def lowest_bit(mask: int) -> int:
+    """The place of the lowest bit of a mask that has one."""
+    return _BIT_OF[(mask & -mask) * _ALL_SIXES >> 58 & 63]
 
 
 @inlined
@@ -88,6 +99,8 @@ def parse(text: str) -> list[int]:
     >>> parse("19m0p7z")
     [0, 8, 35, 33]
     """
+    if not isinstance(text, str):
+        raise wrong_type("tiles", text, "text such as '123m55z'")
     faces: list[int] = []
     digits = ""
     for place, char in enumerate(text):

@@ -125,6 +125,7 @@ def test_what_kernels_are_made_of_is_in_the_digest() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.proof
 def test_of_two_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
     """Each says that it is there, and compiles no sooner than a second after both are."""
     code = """

@@ -82,6 +82,9 @@ CHANGES = {
         begin = types.Record.__init__
         types.Record.__init__ = lambda self, fields, size, aligned, packed=0: begin(self, fields, size, aligned)""",
     "options": "del options.DefaultOptions._nrt",
+    "features": """
+        tell = codegen.CPUCodegen.magic_tuple
+        codegen.CPUCodegen.magic_tuple = lambda self, more=0: tell(self)""",
 }
 WORK = """
     import hashlib
@@ -104,11 +107,12 @@ WORK = """
         return six(length)
 
     record = as_record(new_hash(), shared)
-    record[0]["message"][:3] = list(b"abc")
-    answer = compiled(entry)(record[0], 3)
-    words = b"".join(int(word).to_bytes(4, "big") for word in record[0]["state"])
-    assert words == hashlib.sha256(b"abc").digest()
-    needs = ("parts", "stamp", "names", "options")
+    for length in (130, 55, 3):
+        record[0]["message"][:length] = list(range(length))
+        answer = compiled(entry)(record[0], length)
+        words = b"".join(int(word).to_bytes(4, "big") for word in record[0]["state"])
+        assert words == hashlib.sha256(bytes(range(length))).digest()
+    needs = ("parts", "stamp", "names", "options", "features")
     print(answer, sum(compiled(entry).stats.cache_hits.values()), *(one for one in needs if not stands(one)))
 """
 
@@ -131,3 +135,68 @@ def test_with_another_numba_kernels_still_compile_and_give_the_same_answers(
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.stdout.split() == ["18", str(hits), *gone], done.stderr
+
+
+def in_two_processes(code: str, folder: Path) -> list[str]:
+    """What a script prints that finds no compiled code, and then what it prints with the code that it left."""
+    script = folder / "script.py"
+    script.write_text(textwrap.dedent(code))
+    printed = []
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, str(script)],
+            env=os.environ | {"HANCHAN_CACHE": str(folder / "cache")},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        printed.append(done.stdout.strip())
+    return printed
+
+
+@pytest.mark.compiled
+def test_of_code_from_the_cache_only_what_somebody_links_is_parsed(tmp_path: Path) -> None:
+    code = """
+        import numba
+        from hanchan.compile.entry_points import compiled
+
+        def entry(n):
+            return 3 * n
+
+        answer = compiled(entry)(7)
+        library = next(iter(compiled(entry).overloads.values())).library
+        before = bool(library.bitcode)
+        tripled = compiled(entry)
+
+        @numba.njit
+        def beyond(n):
+            return tripled(n) + 1
+
+        print(answer, before, beyond(7), bool(library.bitcode))
+    """
+    assert in_two_processes(code, tmp_path) == ["21 False 22 False", "21 True 22 False"]
+
+
+@pytest.mark.compiled
+def test_only_kernels_that_say_so_are_always_inlined(tmp_path: Path) -> None:
+    """Numba lets a function inherit that from its caller: then all that an inlined kernel calls would be too."""
+    code = """
+        from numba.core.codegen import CPUCodeLibrary
+        from hanchan.compile.entry_points import compiled
+        from hanchan.compile.kernel import inlined, kernel
+
+        always, add = {}, CPUCodeLibrary.add_ir_module
+        def look(library, module):
+            always.setdefault(library.name, "alwaysinline" in str(module))
+            add(library, module)
+        CPUCodeLibrary.add_ir_module = look
+
+        @kernel
+        def below(n): return n + 1
+        @inlined
+        def between(n): return 2 * below(n)
+
+        def entry(n): return between(n)
+
+        print(compiled(entry)(1), always.get("between"), always.get("below"))
+    """
+    assert in_two_processes(code, tmp_path)[0] == "4 True False"

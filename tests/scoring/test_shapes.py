@@ -244,6 +244,7 @@ def one_suit_hands(sets: int, pairs: int) -> Counter[tuple[int, ...]]:
     return found
 
 
+@pytest.mark.long
 def test_every_one_suit_hand_has_as_many_readings_as_ways_to_build_it() -> None:
     built = one_suit_hands(4, 1)
     assert len(built) == 13259

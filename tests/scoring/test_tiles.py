@@ -22,6 +22,7 @@ from hanchan.tiles import (
     is_simple,
     is_terminal,
     kind_of,
+    lowest_bit,
     next_kind,
     parse,
     parse_one,
@@ -190,3 +191,8 @@ def test_any_text_is_read_or_refused_and_never_anything_else(text: str) -> None:
 def test_a_hand_is_written_in_one_way_however_it_was_given(text: str, written: str) -> None:
     assert str(parse_hand(text)) == written
     assert parse_hand(written) == parse_hand(text)
+
+
+def test_every_bit_of_a_mask_is_found(run: Callable[..., Any]) -> None:
+    assert [run(lowest_bit)(1 << bit) for bit in range(63)] == list(range(63))
+    assert run(lowest_bit)(0b1011000) == 3

@@ -204,3 +204,48 @@ def test_waits_are_asked_of_thirteen_tiles() -> None:
             waits(wrong)
         with pytest.raises(NotationError, match="13"):
             ukeire(wrong)
+
+
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [
+        ("123m456p789s1122z", "1z 2z"),
+        ("456p789s1122z", "1z 2z"),
+        ("789s1122z", "1z 2z"),
+        ("1122z", "1z 2z"),
+        ("2z", "2z"),
+        ("67p99s chi:123m", "5p 8p"),  # two of three open sets are not written
+    ],
+)
+def test_open_sets_need_not_be_written(hand: str, wanted: str) -> None:
+    assert waits(hand) == wanted.split()
+    assert list(ukeire(hand)) == wanted.split()
+    assert shanten(hand) == 0
+
+
+@pytest.mark.parametrize(
+    "hand", ["135m79p", "13579m246p", "1234m", "55z", "123m55z", "12m", "147m258p3z"]
+)
+def test_a_hand_beside_unwritten_sets_is_as_far_as_beside_written_ones(hand: str) -> None:
+    size = parse_hand(hand).size
+    written = " ".join(
+        [hand, *["ankan:1111s", "ankan:4444s", "ankan:7777s", "ankan:6666z"][: (14 - size) // 3]]
+    )
+    assert shanten(hand) == shanten(written)
+
+
+@pytest.mark.parametrize(
+    "hand", ["123m", "123456m", "123m456p789s123p", "1m" * 4 + "2m" * 4 + "3m" * 4 + "4m" * 3, ""]
+)
+def test_no_hand_has_so_many_tiles(hand: str) -> None:
+    with pytest.raises(NotationError, match="13 or 14 were expected, or 10, 7, 4 or 1"):
+        shanten(hand)
+
+
+def test_tiles_seen_elsewhere_do_not_come() -> None:
+    assert ukeire("123m456m345p99s67p", seen="225p8888p") == {"2p": 2, "5p": 2}
+    assert waits("123m456m345p99s67p", seen="2225p8888p") == ["2p", "5p"]
+    assert waits("123m456m345p99s67p", seen="2222555p8888p") == []
+    assert ukeire("67p99s", seen="0p") == {"5p": 3, "8p": 4}  # a red five is a five
+    with pytest.raises(NotationError, match="5 copies of 9s"):
+        waits("67p99s", seen="999s")

@@ -18,6 +18,7 @@ from hanchan.settlement.next_hand import (
     next_streak,
 )
 from hanchan.settlement.seats import nearest_after
+from hanchan.settlement.standings import places, ranked_scores, results, uma
 from hanchan.settlement.wins import bets_for, counters_for, paid_winners, pay_win
 from helpers.books import in_books, rule
 
@@ -211,3 +212,54 @@ def test_bets_may_go_back_to_those_who_placed_them() -> None:
     assert leftover_points(0, EAST, 3, 0, play) == 0
     assert leftover_points(1, EAST, 3, 2, play) == 2000
     assert leftover_lost(3, 2, play) == 1
+
+
+@pytest.mark.parametrize(
+    ("scores", "bets", "ranked"),
+    [
+        ((33400, 33300, 33300, 20000), (400, 300, 300, 0), (1, 1, 1, 4)),
+        ((30400, 30200, 30200, 30200), (400, 200, 200, 200), (1, 1, 1, 1)),
+        ((36000, 34000, 30000, 20000), (1000, 0, 0, 0), (1, 2, 3, 4)),
+    ],
+)
+@rule("ema2016:3.6-b", "ema2012:3.6-b", "ema2016:3.6.1-b", "ema2012:3.6.1-b")
+def test_bets_left_over_break_no_tie(
+    scores: tuple[int, ...], bets: tuple[int, ...], ranked: tuple[int, ...]
+) -> None:
+    for book in map(rulebook, ("ema2016", "ema2012")):
+        assert places(ranked_scores(scores, bets, book), book) == ranked
+
+
+def test_bets_that_come_back_count_for_the_places() -> None:
+    book = rulebook("ema2016").with_options(leftover_bets="return")
+    ranked = ranked_scores((31000, 30000, 30000, 29000), (1000, 2000, 0, 0), book)
+    assert places(ranked, book) == (1, 2, 2, 4)
+
+
+UMA = [20000, 10000, -10000, -20000]
+
+
+@pytest.mark.parametrize(
+    ("scores", "shares"),
+    [
+        ((35000, 35000, 35000, 15000), (6800, 6600, 6600, -20000)),
+        ((15000, 35000, 35000, 35000), (-20000, 6800, 6600, 6600)),
+        ((45000, 25000, 25000, 25000), (20000, -6600, -6700, -6700)),
+        ((40000, 30000, 30000, 20000), (20000, 0, 0, -20000)),
+        ((30000, 30000, 30000, 30000), (0, 0, 0, 0)),
+    ],
+)
+def test_a_uma_that_three_cannot_share_evenly_still_adds_up(
+    scores: tuple[int, ...], shares: tuple[int, ...]
+) -> None:
+    """In whole hundreds, the rest to the one nearest the first East, as bets are shared (rulings R31, R32, W-07)."""
+    book = rulebook("ema2016").with_options(uma=UMA)
+    assert uma(scores, book) == shares
+    lines = results(scores, book)
+    assert sum(line.total for line in lines) == 0
+    assert [line.place for line in lines] == list(places(scores, book))  # nobody is ahead by it
+
+
+def test_a_uma_in_single_points_is_shared_evenly_where_it_can_be() -> None:
+    book = rulebook("ema2016").with_options(uma=[15, 5, -5, -15])
+    assert uma((38000, 38000, 29000, 15000), book) == (10, 10, -5, -15)

@@ -16,6 +16,7 @@ from hanchan.game.decode import decode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import clear_seat, emit
 from hanchan.game.engine.flow import act, announce, resolve_when_answered
+from hanchan.game.engine.nagashi import may_claim_nagashi
 from hanchan.game.engine.settle import end_game, end_hand, end_in_chombo, end_in_draw
 from hanchan.game.engine.state import Table, add_face, new_table, pack_meld
 from hanchan.game.engine.tenpai import find_waits
@@ -90,10 +91,11 @@ def compare(events: list[AnyEvent], book: Rulebook) -> None:
     hands = [hand for hand in by_hand(events) if seen(hand, HandEnd)]
     position = began(hands[0])
     for hand in hands:
-        assert position._replace(placed=(0,) * 4, hands=0) == began(hand)
+        assert position._replace(placed=(0,) * 4, hands=0, streak=0) == began(hand)
         position = settle(position, result_of(hand), book, tournament=False).after
         [ended] = seen(hand, HandEnd)
         assert (position.points, position.over) == (ended.scores, ended.over)
+        assert position.streak == ended.streak
     for end in seen(events, GameEnd):
         left = leftover_bets(position, book)
         assert (left.changes, left.lost) == (end.deltas, end.bets)
@@ -150,6 +152,7 @@ def random_position(rng: random.Random, play: Play) -> Position:
         rng.randrange(4),
         sum(placed),
         placed,
+        streak=rng.choice([0, 0, 1, 6, 7]),
     )
 
 
@@ -157,6 +160,7 @@ def table_at(position: Position, play: Play) -> Table:
     """A table in the position, nothing dealt."""
     t = new_table(play)
     t.now[codes.ROUND], t.now[codes.DEALER] = position.round, position.dealer
+    t.now[codes.STREAK] = position.streak
     t.now[codes.COUNTERS], t.now[codes.BETS] = position.counters, position.bets
     t.now[codes.FED_BY], t.now[codes.DRAWN_FACE] = -1, codes.NONE
     t.now[codes.NEXT_LIVE], t.now[codes.LIVE_END] = 60, 122
@@ -233,6 +237,8 @@ def by_exhaustion(rng: random.Random, t: Table) -> None:
         announce(t, seat, int(seat in tenpai))
         t.rivers[seat][0] = parse("1z" if seat in nagashi else "5p")[0]
         t.seats[seat][codes.RIVER] = 1
+        if may_claim_nagashi(t, seat):
+            emit(t, codes.NAGASHI_ANSWERED, seat, rng.randrange(4), 0, 0)  # 0: let go
     end_in_draw(t, codes.EXHAUSTIVE)
     end_hand(t)
 
@@ -288,6 +294,7 @@ def agree(before: Position, events: list[AnyEvent], book: Rulebook, tournament: 
     after = settled.after
     assert (after.points, after.over) == (ended.scores, ended.over)
     assert (after.counters, after.bets) == (ended.counters, ended.bets)
+    assert after.streak == ended.streak
     if not after.over:
         assert ("ESWN"[after.round], after.dealer) == (ended.round, ended.dealer)
     changes = tuple(new - old for new, old in zip(ended.scores, before.points, strict=True))

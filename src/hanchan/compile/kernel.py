@@ -22,6 +22,9 @@ Int64 = Annotated[int, "int64"]
 
 KERNELS: list[Callable[..., Any]] = []  # all that were marked so far
 INLINED: set[Callable[..., Any]] = set()
+# What kernels compute that processors have instructions for (`instructions`).
+LOWEST_BIT, SHA256 = "lowest bit", "sha256"
+BY_INSTRUCTIONS: dict[Callable[..., Any], str] = {}
 
 
 def kernel(function: F) -> F:
@@ -34,6 +37,16 @@ def inlined(function: F) -> F:
     """A kernel whose machine code goes into each of its callers: a call would copy every table and rule it is given."""
     INLINED.add(function)
     return kernel(function)
+
+
+def by_instructions(what: str) -> Callable[[F], F]:
+    """A second mark for a kernel that processors have instructions for (`instructions`): what it computes."""
+
+    def mark(function: F) -> F:
+        BY_INSTRUCTIONS[function] = what
+        return function
+
+    return mark
 
 
 def compiled_with(module: str) -> None:

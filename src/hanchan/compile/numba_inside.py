@@ -1,4 +1,4 @@
-"""All that reaches inside Numba: kernels compiled as parts, our stamp on its cache, records by short names.
+"""All that reaches inside Numba: kernels compiled as parts, our stamp on its cache, records by short names, and so on.
 
 None of it is promised by Numba. `stands` says whether the installed one still has what each of these needs; where
 it has not, `compiled` works by plain `njit`: slower to compile, with the same answers. A test fails then.
@@ -18,7 +18,9 @@ from .records import address_field
 
 compiled_with(__name__)
 
-PARTS, STAMP, CUDA_STAMP, NAMES, OPTIONS = "parts", "stamp", "cuda stamp", "names", "options"
+PARTS, STAMP, CUDA_STAMP, NAMES = "parts", "stamp", "cuda stamp", "names"
+OPTIONS, FEATURES = "options", "features"
+_READ = "create_library enable_object_caching _set_compiled_object _finalize_final_module _shared_module"
 # What each needs: a module, a name in it, its parameters (of anything callable), attributes that it sets or reads.
 NEEDED = {
     PARTS: (
@@ -27,10 +29,15 @@ NEEDED = {
         ("numba.core.codegen", "JITCodeLibrary._optimize_final_module", "self", ""),
         ("numba.core.codegen", "JITCodeLibrary._finalize_final_module", "self", "_finalized"),
         ("numba.core.codegen", "JITCodeLibrary.codegen", "", ""),
+        ("numba.core.codegen", "JITCodeLibrary._get_module_for_linking", "self", "_shared_module"),
+        ("numba.core.codegen", "JITCodeLibrary._unserialize", "codegen state", _READ),
+        ("numba.core.codegen", "JITCodeLibrary.get_pointer_to_function", "self name", "_engine get_function_address"),
         ("numba.core.codegen", "JITCPUCodegen.create_library", "self name kwargs", "_library_class"),
+        ("numba.core.codegen", "JITCPUCodegen._pass_builder", "self kwargs", "SLP_VECTORIZE"),
         ("numba.core.compiler_lock", "global_compiler_lock", "", ""),
         ("numba.core.registry", "cpu_target.target_context", "", ""),
         ("numba.core.dispatcher", "Dispatcher.compile", "self sig", ""),
+        ("numba.np.arrayobj", "fix_integer_index", "context builder idxty idx size", "signed cast fix_index"),
     ),
     STAMP: (
         ("numba.core.dispatcher", "Dispatcher.enable_caching", "self", "_cache"),
@@ -47,12 +54,16 @@ NEEDED = {
         ("numba.core.datamodel.models", "RecordModel", "dmm fe_type", ""),
     ),
     OPTIONS: (("numba.core.options", "DefaultOptions._nrt", "", ""),),
+    FEATURES: (
+        ("numba.core.codegen", "CPUCodegen.magic_tuple", "self", "_get_host_cpu_name _tm_features"),
+        ("numba.core.registry", "cpu_target.target_context", "", ""),
+    ),
 }  # fmt: skip
 
 
 @lru_cache(maxsize=len(NEEDED))
 def stands(what: str) -> bool:
-    """True if this Numba still has what one of the five needs."""
+    """True if this Numba still has what one of them needs."""
     return not changed(what)
 
 
@@ -112,10 +123,12 @@ class _NoMachine:
 @lru_cache(maxsize=1)
 def _library() -> Any:
     """The class of a function's code with all it calls: machine code only if the function is no part."""
+    from llvmlite.binding import parse_bitcode
     from numba.core.codegen import JITCodeLibrary
 
     class Library(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         parts: frozenset[str] = frozenset()
+        bitcode = b""  # of code read from the cache, until somebody links it
 
         def __init__(self, codegen: Any, name: str) -> None:
             super().__init__(codegen, name)
@@ -136,24 +149,61 @@ def _library() -> Any:
                 super()._finalize_final_module()
             self._finalized = True
 
+        @classmethod
+        def _unserialize(cls, codegen: Any, state: Any) -> Any:
+            """The code as Numba kept it; parsing what others could link took as long as all the rest, and none do."""
+            name, kind, data = state
+            if kind != "object":
+                return super()._unserialize(codegen, state)
+            found = codegen.create_library(name)
+            found.enable_object_caching()
+            machine_code, found.bitcode = data
+            found._set_compiled_object(machine_code)
+            found._finalize_final_module()
+            return found
+
+        def _get_module_for_linking(self) -> Any:
+            if self.bitcode:
+                self._shared_module, self.bitcode = parse_bitcode(self.bitcode), b""
+            return super()._get_module_for_linking()
+
+        def get_pointer_to_function(self, name: str) -> Any:
+            if self.bitcode:  # of what was not parsed nobody has told the engine the names
+                return self.codegen._engine.get_function_address(name)
+            return super().get_pointer_to_function(name)
+
     return Library
 
 
-def compile_with_parts(compile_it: Callable[..., Any], signature: Any, parts: Iterable[str]) -> Any:
-    """Compiles for a signature, with the functions of these names as parts."""
+def _counted_from_the_front(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ARG001
+    """An index as it is. Numba would let a negative one count from the end; kernels have none, and asking costs."""
+    from numba import types
+
+    return context.cast(builder, index, kind, types.intp)
+
+
+def compile_with_parts(
+    compile_it: Callable[..., Any], signature: Any, parts: Iterable[str], in_vectors: bool
+) -> Any:
+    """Compiles for a signature, with the functions of these names as parts, and straight code in vectors if so told."""
     if not stands(PARTS):
         return compile_it(signature)
+    from numba import config
     from numba.core.compiler_lock import global_compiler_lock
     from numba.core.registry import cpu_target
+    from numba.np import arrayobj
 
     machine, library = cpu_target.target_context.codegen(), _library()
+    wrapped, usual = arrayobj.fix_integer_index, config.SLP_VECTORIZE
     # Nothing else is compiled meanwhile, so nobody else's function is taken for a part.
     with global_compiler_lock:
         library.parts = frozenset(parts)
         machine._library_class = library
+        arrayobj.fix_integer_index, config.SLP_VECTORIZE = _counted_from_the_front, int(in_vectors)
         try:
             return compile_it(signature)
         finally:
+            arrayobj.fix_integer_index, config.SLP_VECTORIZE = wrapped, usual
             del machine._library_class  # the class's own stands again
 
 

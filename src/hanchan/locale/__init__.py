@@ -72,6 +72,15 @@ def N_(message: str) -> str:  # noqa: N802  gettext's name for it
     return message
 
 
+def points(value: int, say: Translator) -> str:
+    """Points as the reader's language groups them, with a true minus.
+
+    >>> points(-12000, translator("en"))
+    '−12,000'
+    """
+    return f"{value:,}".replace("-", "−").replace(",", say.pgettext("between thousands", ","))
+
+
 # Yaku key -> name, in the order of the keys' bits. English as in the EMA books; the summary's own yaku have none there.
 NAMES = {
     "riichi": _p("yaku", "Riichi"),

@@ -2,5 +2,6 @@
 
 from .book import Rulebook
 from .load import rulebook
+from .written import to_toml
 
-__all__ = ["Rulebook", "rulebook"]
+__all__ = ["Rulebook", "rulebook", "to_toml"]

@@ -129,6 +129,10 @@ def _row(key: str, stated: Any, row: YakuRow, name: str) -> YakuRow | str:
         open=stated.get("open", row.open),
         includes=tuple(includes),
         clause=_cited(clause, name) or row.clause,
+        # The base's clause for the extra han of a closed hand speaks for the base's row only.
+        closed_clause=None
+        if clause or stated.get("closed", row.closed) != row.closed
+        else row.closed_clause,
     )
 
 

@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
+import copyreg
 import os
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..errors import RulebookError
+from ..errors import RulebookError, wrong_type
 from .answers import Answer, read
 from .book import Rulebook, derived, one_line
-from .schema import BOOKS, DATA, FIELDS, PLATFORM_BOOKS, YAKU_KEYS, data_file
-from .values import frozen, nearest, shown
+from .schema import BOOKS, DATA, FIELDS, PLATFORM_BOOKS, REPORTED_BOOKS, YAKU_KEYS, data_file
+from .values import frozen, is_near, nearest, shown
 from .yaku_fields import YakuRow
 
 
@@ -21,6 +22,8 @@ def rulebook(book: str | os.PathLike[str] | Rulebook) -> Rulebook:
     """The book of this name, or the user's own in this TOML file; a Rulebook is given back as it is."""
     if isinstance(book, Rulebook):
         return book
+    if not isinstance(book, (str, os.PathLike)):
+        raise wrong_type("rules", book, "the name of a book, a .toml file or a Rulebook")
     name = os.fspath(book)
     if name.endswith(".toml"):
         return from_file(name)
@@ -37,13 +40,31 @@ def shipped(name: str) -> Rulebook:
     """The book of this name that comes with the package."""
     if name in PLATFORM_BOOKS:
         return from_file(os.path.join(DATA, f"{name}.toml"))
+    if name in REPORTED_BOOKS:
+        return from_file(os.path.join(DATA, "reported", f"{name}.toml"))
     if name not in BOOKS:
         raise unknown_book(name)
     return _complete(name)
 
 
+def _pickled(book: Rulebook) -> tuple[Any, ...]:
+    """A book of the package goes by its name."""
+    if book.name in names() and book is shipped(book.name):
+        return shipped, (book.name,)
+    return book.__reduce__()
+
+
+copyreg.pickle(Rulebook, _pickled)
+
+
 def unknown_book(name: str) -> RulebookError:
-    """The complaint about a book that does not exist."""
+    """The complaint about a book that does not exist; it names the nearest one if that is near."""
+    if not is_near(name, names()):
+        return RulebookError(
+            "no rule book {name!r} (known: {known}, or your own .toml file)",
+            name=name,
+            known=" ".join(names()),
+        )
     return RulebookError(
         "no rule book {name!r}; the nearest is {near} (known: {known}, or your own .toml file)",
         name=name,
@@ -69,7 +90,10 @@ def _complete(name: str) -> Rulebook:
     for key in YAKU_KEYS:
         row = data["yaku"][key]
         includes = tuple(row.get("includes", ()))
-        yaku[key] = YakuRow(row["closed"], row["open"], cited(row["clause"]), includes)
+        concealed = cited(row.get("closed_clause", ""))
+        yaku[key] = YakuRow(
+            row["closed"], row["open"], cited(row["clause"]), includes, closed_clause=concealed
+        )
     cites = {key: f"{name}:{clause}" for key, clause in data["cites"].items() if clause}
     return Rulebook(name, data["title"], None, name, fields, yaku, cites)
 

@@ -83,14 +83,14 @@ class Play(NamedTuple):
 
 def play_rules(book: Rulebook, tournament: bool = False) -> Play:
     """The book's answers about play as kernels want them; a chombo costs otherwise in a tournament."""
-    key = (id(book), tournament)
-    found = _known.get(key)
+    known = _known[tournament]
+    found = known.get(book)
     if found is None:
-        _known[key] = found = (book, _read(book, tournament))  # the book is kept, so its id stays
-    return found[1]
+        known[book] = found = _read(book, tournament)
+    return found
 
 
-_known: dict[tuple[int, bool], tuple[Rulebook, Play]] = {}
+_known: tuple[dict[Rulebook, Play], dict[Rulebook, Play]] = ({}, {})  # apart for tournaments
 
 
 def _read(book: Rulebook, tournament: bool) -> Play:

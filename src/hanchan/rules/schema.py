@@ -16,6 +16,10 @@ compiled_with(__name__)
 
 DATA = os.path.join(os.path.dirname(__file__), "data")  # books, clauses, rulings, offences
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")  # clause by clause, with an index each
+REPORTED_BOOKS = (
+    "ema2025",
+    "wrc2025",
+)  # later editions as others report them: examples of one's own book
 PLATFORM_BOOKS = ("tenhou",)  # written like a user's book, to check the engine against real games
 PARTS = ("scoring", "foul", "game", "table", "club")  # the work that binds a clause
 
@@ -41,36 +45,6 @@ CLOSED_ONLY = frozenset(
     daisharin shiisan-puuta
     """.split()
 )
-
-# The statements of a scored hand for which a book says where they stand.
-CITE_KEYS: tuple[str, ...] = tuple(
-    """
-    fu.base fu.concealed-ron fu.seven-pairs fu.tsumo fu.tsumo-pinfu
-    fu.pung.simple.open fu.pung.simple.concealed fu.pung.terminal.open fu.pung.terminal.concealed
-    fu.kong.simple.open fu.kong.simple.concealed fu.kong.terminal.open fu.kong.terminal.concealed
-    fu.pair.dragon fu.pair.seat fu.pair.prevailing fu.pair.double fu.wait.edge fu.wait.middle fu.wait.pair
-    fu.open-pinfu fu.rounding dora ura-dora red-five
-    payment.formula payment.limit payment.yakuman payment.kiriage payment.ron payment.tsumo payment.rounding
-    counter bet liability.tsumo liability.ron
-    not-complete no-yaku two-han five-copies no-red-fives riichi-open highest yakuman-not-added
-    turn chow chow-from-left pung kong kong-added kong-concealed fifth-kong last-discard
-    riichi-tenpai riichi-hand furiten-discard furiten-riichi
-    """.split()
-)
-
-# A book that answers one of these differently from its base no longer has the base's clause behind the statement.
-CITED_FIELDS = {
-    "fu.base": "concealed_tsumo_base",
-    "fu.concealed-ron": "concealed_ron_fu",
-    "fu.pair.double": "double_wind_pair_fu",
-    "fu.open-pinfu": "open_pinfu_fu",
-    "red-five": "red_fives",
-    "no-red-fives": "red_fives",
-    "payment.limit": "counted_yakuman",
-    "payment.kiriage": "kiriage_mangan",
-    "two-han": "two_han_at_five_counters",
-    "yakuman-not-added": "yakuman_add_up",
-}
 
 # Kinds: flag; number; word; words, a list of them; words+, at least one, in their order without a gap; either, a number
 # or a word; amounts, one for each place; and with words beside them winds, { to, target }; pair, two amounts; ranges,

@@ -74,13 +74,13 @@ class Rules(NamedTuple):
 
 def switches(book: Rulebook) -> Rules:
     """The book's answers as kernels want them."""
-    found = _known.get(id(book))
+    found = _known.get(book)
     if found is None:
-        _known[id(book)] = found = (book, _read(book))  # the book is kept, so its id stays its own
-    return found[1]
+        _known[book] = found = _read(book)
+    return found
 
 
-_known: dict[int, tuple[Rulebook, Rules]] = {}
+_known: dict[Rulebook, Rules] = {}
 
 
 def _read(book: Rulebook) -> Rules:

@@ -21,6 +21,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return get_close_matches(word, list(known), n=1, cutoff=0.0)[0]
 
 
+def is_near(word: str, known: Iterable[str]) -> bool:
+    """One of the known words is so much like the given one that it may be meant."""
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(word, list(known), n=1))
+
+
 def shown(value: object) -> str:
     """A value as TOML would have it, short enough for a one-line message."""
     import json

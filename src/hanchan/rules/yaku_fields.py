@@ -19,6 +19,13 @@ class YakuRow(NamedTuple):
     clause: str | None = None
     includes: tuple[str, ...] = ()  # yaku that this value already holds; not listed beside it
     off: bool = False  # an option of the book that is not taken: it has a value and scores nothing
+    closed_clause: str | None = (
+        None  # where the closed value stands, if not in the clause of the yaku
+    )
+
+    def cited(self, closed: bool) -> str | None:
+        """Where the value of a closed or an open hand stands."""
+        return self.closed_clause or self.clause if closed else self.clause
 
     def stated(self) -> dict[str, Any]:
         """The row as a book's file would state it."""

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ..compile.kernel import Counts
 from ..errors import NotationError
-from ..tiles import COPIES, KINDS, format
-from .hands import Hand, parse_hand
+from ..tiles import COPIES, KINDS, format, parse, parse_one
+from .hands import Hand, check_copies, count_kinds, parse_hand
 from .shapes import is_complete
 from .waits import (
     ROW,
@@ -57,35 +57,70 @@ class Analysis(NamedTuple):
 def shanten(hand: str) -> int:
     """Tiles to draw until tenpai; 0 for tenpai, -1 for a complete hand.
 
-    >>> shanten("123m456m345p99s67p")
-    0
+    Sets that lie open need not be written: 10, 7, 4 or 1 tiles are what is left in the hand beside them.
+
+    >>> shanten("123m456m345p99s67p"), shanten("99s67p")
+    (0, 0)
     """
-    held = _read(hand)
-    return _shanten(held.counts(), held.melded(), len(held.melds))
+    held = _Held(hand)
+    return _shanten(held.counts, held.melded, held.melds)
 
 
-def waits(hand: str) -> list[str]:
-    """The tiles that complete a 13-tile hand; a tile of which the hand holds all four is none.
+def waits(hand: str, seen: str = "") -> list[str]:
+    """The tiles that complete a hand of 13 tiles (or 10, 7, 4, 1 beside its open sets).
+
+    A tile of which the hand holds all four is none, nor one whose last copies are among those `seen` elsewhere.
 
     >>> waits("23456789p333z44z")
     ['1p', '4p', '7p']
+    >>> waits("67p99s", seen="5555p")
+    ['8p']
     """
-    held = _read(hand)
-    if held.size != 13:
+    held = _Held(hand, seen)
+    if not held.lacks_one:
         raise NotationError("hand {hand!r}: 14 tiles wait for nothing; give 13", hand=hand)
-    return _waits(held)
+    found = waits_mask(held.counts, held.melded, held.melds)
+    return [format([kind]) for kind in range(KINDS) if found >> kind & 1 and held.left(kind) > 0]
 
 
-def ukeire(hand: str) -> dict[str, int]:
-    """The tiles that bring a 13-tile hand nearer, with the copies not in the own hand.
+def ukeire(hand: str, seen: str = "") -> dict[str, int]:
+    """The tiles that bring a hand of 13 tiles (or 10, 7, 4, 1) nearer, with the copies neither held nor `seen`.
 
     >>> ukeire("123m456m345p99s67p")
     {'2p': 4, '5p': 3, '8p': 4}
+    >>> ukeire("67p99s", seen="5558p")
+    {'5p': 1, '8p': 3}
     """
-    held = _read(hand)
-    if held.size != 13:
+    held = _Held(hand, seen)
+    if not held.lacks_one:
         raise NotationError("hand {hand!r}: 14 tiles draw nothing; give 13", hand=hand)
-    return _accepts(held.counts(), held.melded(), len(held.melds))
+    accepted = _accepts(held.counts, held.melded, held.melds)
+    left = {tile: held.left(parse_one(tile)) for tile in accepted}
+    return {tile: copies for tile, copies in left.items() if copies > 0}
+
+
+class _Held:
+    """A hand as kernels want it, with the sets that are not written, and the tiles seen elsewhere."""
+
+    def __init__(self, text: str, seen: str = "") -> None:
+        hand = parse_hand(text)
+        if hand.size % 3 == 0 or hand.size > 14:
+            raise NotationError(
+                "hand {hand!r}: {count} tiles; 13 or 14 were expected, or 10, 7, 4 or 1 beside open sets"
+                " (a kong counts as three)",
+                hand=text,
+                count=hand.size,
+            )
+        elsewhere = parse(seen)
+        check_copies([*hand.faces(), *elsewhere], f"{text} seen:{seen}" if seen else text)
+        self.counts, self.melded = hand.counts(), hand.melded()
+        self.seen = count_kinds(elsewhere)
+        self.melds = len(hand.melds) + (14 - hand.size) // 3
+        self.lacks_one = hand.size % 3 == 1
+
+    def left(self, kind: int) -> int:
+        """Copies that may still come."""
+        return COPIES - self.counts[kind] - self.melded[kind] - self.seen[kind]
 
 
 def analyse(hand: str) -> Analysis:
@@ -94,7 +129,7 @@ def analyse(hand: str) -> Analysis:
     counts, melded, melds = held.counts(), held.melded(), len(held.melds)
     number = _shanten(counts, melded, melds)
     if held.size == 13:
-        found = tuple(_waits(held))
+        found = tuple(names(waits_mask(counts, melded, melds)))
         return Analysis(held, number, found, _accepts(counts, melded, melds), ())
     discards = [_discard(held, kind) for kind in range(KINDS) if counts[kind]]
     discards.sort(key=lambda one: (one.shanten, -one.accepts))
@@ -119,10 +154,6 @@ def _discard(hand: Hand, kind: int) -> DiscardChoice:
     found = names(waits_mask(counts, melded, melds)) if number == 0 else []
     accepts = sum(_accepts(counts, melded, melds).values())
     return DiscardChoice(format([kind]), number, accepts, tuple(found))
-
-
-def _waits(hand: Hand) -> list[str]:
-    return names(waits_mask(hand.counts(), hand.melded(), len(hand.melds)))
 
 
 def _accepts(counts: Counts, melded: Counts, melds: int) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import NotationError
+from ..errors import NotationError, wrong_type
 from ..locale import N_
 from ..tiles import EAST, WINDS, parse
 from . import facts
@@ -76,13 +76,17 @@ FLAGS = {
     "kanfuri": facts.KANFURI,
     "mixed_in": facts.MIXED_IN,
 }
-_ON_SELF_DRAW = ("haitei", "rinshan", "tenhou", "chiihou")
-_ON_A_DISCARD = ("houtei", "chankan", "renhou", "kanfuri")
+_YES_OR_NO = ("tsumo", "liable", *FLAGS)
+ON_SELF_DRAW = ("haitei", "rinshan", "tenhou", "chiihou")
+ON_A_DISCARD = ("houtei", "chankan", "renhou", "kanfuri")
 _BEFORE_ANY_CALL = ("tenhou", "chiihou", "renhou")
 
 
 def check_circumstances(given: Circumstances, hand: Hand) -> None:
     """Raises NotationError for words and numbers out of range and for flags that cannot all be true."""
+    for name in _YES_OR_NO:
+        if getattr(given, name) not in (True, False):
+            raise wrong_type(name, getattr(given, name), "True or False")
     for name in ("seat", "round"):
         if getattr(given, name) not in tuple(WINDS):
             raise NotationError(
@@ -128,8 +132,8 @@ def _conditions(given: Circumstances, hand: Hand) -> list[tuple[str, str, bool]]
             (flag, N_("{flag} cannot be in the first go-around"), not first_turn)
             for flag in ("rinshan", "chankan", "haitei", "houtei", "kanfuri")
         ),
-        *((flag, self_draw, given.tsumo) for flag in _ON_SELF_DRAW),
-        *((flag, discard, not given.tsumo) for flag in _ON_A_DISCARD),
+        *((flag, self_draw, given.tsumo) for flag in ON_SELF_DRAW),
+        *((flag, discard, not given.tsumo) for flag in ON_A_DISCARD),
         *((flag, no_melds, not hand.melds) for flag in _BEFORE_ANY_CALL),
         *((flag, no_riichi, not given.in_riichi) for flag in _BEFORE_ANY_CALL),
         ("rinshan", N_("{flag} needs a kong in the hand"), has_kong),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..compile.kernel import Counts, Row
-from ..errors import NotationError
+from ..errors import NotationError, wrong_type
 from ..locale import N_
 from ..tiles import COPIES, KINDS, format, is_honour, is_red, kind_of, parse, sort_key
 from .sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, pack_set
@@ -101,6 +101,8 @@ def parse_hand(text: str) -> Hand:
     >>> str(parse_hand("99s345p chi:234m ankan:1111z"))
     '345p99s chi:234m ankan:1111z'
     """
+    if not isinstance(text, str):
+        raise wrong_type("hand", text, "text such as '345p678s99s55z pon:777z'")
     concealed: list[int] = []
     melds: list[Meld] = []
     for word in text.split():

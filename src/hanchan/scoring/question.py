@@ -39,7 +39,7 @@ class Question(NamedTuple):
 
 def ask(hand: str, win: str, given: Circumstances, rules: str | Rulebook) -> Question:
     """The question as the kernels want it, or an error that says what is wrong with it."""
-    book = rulebook(rules) if isinstance(rules, str) else rules
+    book = rulebook(rules)
     winning = parse_one(win)
     held = with_winning_tile(parse_hand(hand), winning, hand)
     seen, shown = with_tiles_elsewhere(held.faces(), winning, given, hand)

@@ -40,6 +40,16 @@ class Score(Scored):
         """The answer in words, with the clauses."""
         return explain(self, lang)
 
+    def svg(self, lang: str = "en") -> str:
+        """The answer as a picture: a card to print or send."""
+        from .words.picture import card  # the drawings are read only when they are wanted
+
+        return card(self, lang)
+
+    def _repr_svg_(self) -> str:
+        """The card, as a notebook shows it."""
+        return self.svg()
+
 
 def score(
     hand: str,
@@ -192,7 +202,7 @@ def nobody_liable(book: Rulebook) -> NotationError:
     """The refusal of a liable player for a hand that can have none."""
     return NotationError(
         "liable: nobody can be liable for this hand in {book}; that needs a claimed last set of {yaku}",
-        book.fields["liability"].clause,
+        book.cite("liability.nobody"),
         book=book.name,
         yaku=", ".join(book.value("liability")),
     )
@@ -245,7 +255,8 @@ def list_yaku(question: Question, value: Value, f: Facts) -> tuple[YakuLine, ...
             units = yakuman_of(bit, f, rules)
             worth = rules.closed[bit] if f.closed else rules.open[bit]
             han = None if units or value.han == 0 else worth
-            lines.append(YakuLine(key, han, book.yaku[key].clause, units))
+            clause = book.yaku[key].cited(closed=bool(f.closed))
+            lines.append(YakuLine(key, han, clause, units))
     return tuple(lines)
 
 

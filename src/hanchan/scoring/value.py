@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..compile.kernel import Counts, Row, inlined
 from ..rules.switches import MANGAN, RENHOU_FLAT, RENHOU_OR_BETTER, Rules
-from ..tiles import next_kind
+from ..tiles import lowest_bit, next_kind
 from .facts import Facts, HowWon, can_finish, facts
 from .fu import FU_ITEMS, fu_items, round_fu
 from .lookup.indexes import Shapes
@@ -43,16 +43,6 @@ class Value(NamedTuple):
     slot: int
     chows: int
     refused: int
-
-
-# Where the one bit of a power of two is: the powers below 2**66 all differ in their rest by 67.
-_BIT_OF = bytes(next((bit for bit in range(63) if 2**bit % 67 == rest), 0) for rest in range(67))
-
-
-@inlined
-def lowest_bit(mask: int) -> int:
-    """The place of the lowest bit of a mask that has one."""
-    return _BIT_OF[(mask & -mask) % 67]
 
 
 @inlined

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..compile.kernel import Row, kernel
-from ..rules.play import NAGASHI_WIN, Play
+from ..rules.play import EMPTY_ALL_VISIBLE, NAGASHI_WIN, Play
 from ..scoring.points import MANGAN_BASE, tsumo_points
 from ..tiles import SEATS
 from .seats import count_seats, nearest_after
@@ -20,6 +20,12 @@ def pay_noten(changes: Row, at: int, tenpai: int, play: Play) -> None:
             changes[at + seat] += play.noten_payment // count
         else:
             changes[at + seat] -= play.noten_payment // (SEATS - count)
+
+
+@kernel
+def riichi_may_end_noten(play: Play) -> bool:
+    """A hand may be noten at the draw though its riichi was valid: where tiles that all lie open are no wait."""
+    return play.empty_tenpai == EMPTY_ALL_VISIBLE
 
 
 @kernel

@@ -6,7 +6,7 @@ from ..compile.kernel import Row, kernel
 from ..rules.play import BETS_RETURNED, BETS_TO_WINNER, TIE_INITIAL_SEAT, Play
 from ..tiles import SEATS
 from .seats import count_seats
-from .standings import place_of
+from .standings import hundreds_each, place_of
 
 
 @kernel
@@ -28,12 +28,10 @@ def leftover_points(seat: int, first: int, bets: int, placed: int, play: Play) -
         return 0
     pot = bets * play.riichi_bet
     sharers = count_seats(first)
-    share = pot // sharers // 100 * 100
+    share = hundreds_each(pot, sharers)
     if first & (1 << seat) - 1:
         return share
-    return pot - share * (
-        sharers - 1
-    )  # what does not divide goes to the one nearest the first East
+    return pot - share * (sharers - 1)  # the rest is the first one's, and breaks no tie (R32)
 
 
 @kernel

@@ -38,7 +38,8 @@ def session_lines(
     """The lines of the players to whom the seats belong.
 
     `scores` are the points on the sheet; penalties taken at once come off them before the places are counted, the
-    others do not move a place. `substitutes` are the seats played by one, with when he came.
+    others do not move a place. `substitutes` are the seats played by one, with when he came. What a player did before
+    a substitute came in the middle stays his own: it is added to the line the book fixes for him (ruling A-18).
     """
     taken = substitutes or {}
     counted, order = (
@@ -54,23 +55,34 @@ def session_lines(
     for seat, points in enumerate(net_points(counted, book)):
         place, share = placed[seat], shares[seat]
         if seat in taken:
-            lines.append(_substituted(book, place, points, share, overall[seat]))
+            present = taken[seat] == MIDDLE
+            own = (at_once[seat], after_uma[seat]) if present else (0, 0)
+            lines.append(_substituted(book, place, points, share, *own, overall[seat]))
         else:
             total = points + share - after_uma[seat] - overall[seat]
             lines.append(SessionLine(place, points, share, after_uma[seat], overall[seat], total))
     return lines
 
 
-def _substituted(book: Rulebook, place: int, points: int, share: int, overall: int) -> SessionLine:
-    """The line of the player whose seat a substitute played."""
+def _substituted(
+    book: Rulebook,
+    place: int,
+    points: int,
+    share: int,
+    at_once: int,
+    after_uma: int,
+    overall: int,
+) -> SessionLine:
+    """The line of the player whose seat a substitute played, the player's own penalties taken off."""
     answer = book.value("substitute_result")
-    if answer == "none":
-        return SessionLine(place, points, share, 0, overall, points + share - overall, True, True)
     if answer == "real":  # the substitute's score is his own; the player missed the session
-        return _missed(place, _price(book) or 0, overall)
-    line_points, line_uma = answer
-    total = line_points + line_uma - overall
-    return SessionLine(place, line_points, line_uma, 0, overall, total, True, True)
+        return _missed(place, _price(book) or 0, at_once + after_uma + overall)
+    if answer != "none":
+        # The table's points, penalties at once among them, give way to the fixed ones.
+        points, share = answer
+        points -= at_once
+    total = points + share - after_uma - overall
+    return SessionLine(place, points, share, after_uma, overall, total, True, True)
 
 
 def absent_line(book: Rulebook, taken: int) -> SessionLine:
@@ -105,7 +117,7 @@ def points_due(bets_left: int, book: Rulebook) -> int:
     if not bets_left:
         return whole
     if book.value("leftover_bets") != "lost":
-        clause = book.fields["leftover_bets"].clause
+        clause = book.cite("bets-left")
         raise NotationError(
             "{bets} bets left: the book gives them to a player, so none can be left",
             clause,

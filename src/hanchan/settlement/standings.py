@@ -1,6 +1,7 @@
 """The standings of a finished game: places, uma and totals of four final scores, as the book says.
 
-All amounts are ints: table points are hundreds, and every share of uma on a tie is one too (rulings R32, W-07).
+All amounts are ints: table points are hundreds, and so is every share of uma on a tie in the shipped books (rulings
+R32, W-07); what does not divide in a book of one's own is shared as bets are (R31).
 """
 
 from __future__ import annotations
@@ -46,8 +47,37 @@ def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     return tuple(place_of(list(scores), 0, seat, by_seat) for seat in range(SEATS))
 
 
+def bets_decide(book: Rulebook) -> bool:
+    """Bets left at the end count for the places where everybody gets the own ones back.
+
+    Where the first places get them, equal shares move nobody, and a remainder breaks no tie (ruling R32).
+    """
+    return bool(book.value("leftover_bets") == "return")
+
+
+def ranked_scores(scores: Sequence[int], bets: Sequence[int], book: Rulebook) -> tuple[int, ...]:
+    """The scores that decide the places; `bets` are what each seat got of those left at the end, part of `scores`.
+
+    >>> from hanchan.rules import rulebook
+    >>> ranked_scores((33400, 33300, 33300, 20000), (400, 300, 300, 0), rulebook("ema2016"))
+    (33000, 33000, 33000, 20000)
+    """
+    if bets_decide(book):
+        return tuple(scores)
+    return tuple(own - got for own, got in zip(scores, bets, strict=True))
+
+
+@kernel
+def hundreds_each(pot: int, sharers: int) -> int:
+    """What each of so many gets of the pot in units of 100; the rest goes to the one nearest the first East (R31)."""
+    return pot // sharers // 100 * 100
+
+
 def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """The uma of each seat in points; those who share places share their uma (rulings R32, W-38).
+
+    A sum that does not divide is shared in whole hundreds, the rest to the one nearest the first East: what all get
+    adds up to what the book gives (R31).
 
     >>> from hanchan.rules import rulebook
     >>> uma((30000, 40000, 30000, 20000), rulebook("ema2016"))
@@ -55,9 +85,12 @@ def uma(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """
     amounts, ranked = book.value("uma"), places(scores, book)
     shares = []
-    for place in ranked:
+    for seat, place in enumerate(ranked):
         tied = ranked.count(place)
-        shares.append(sum(amounts[place - 1 : place - 1 + tied]) // tied)
+        pot = sum(amounts[place - 1 : place - 1 + tied])
+        share = pot // tied if pot % tied == 0 else hundreds_each(pot, tied)
+        rest = pot - tied * share if place not in ranked[:seat] else 0
+        shares.append(share + rest)
     return tuple(shares)
 
 
@@ -94,7 +127,7 @@ def results(
     penalties: Sequence[int] = (0, 0, 0, 0),
     ranked_by: Sequence[int] | None = None,
 ) -> list[Result]:
-    """The four lines. `ranked_by` are the scores that decide the places, where a remainder of bets must not (R32)."""
+    """The four lines. `ranked_by` are the scores that decide the places, if not these: see `ranked_scores`."""
     order = scores if ranked_by is None else ranked_by
     shares, won = uma(order, book), places(order, book)
     rows = zip(won, scores, net_points(scores, book), shares, penalties, strict=True)

@@ -8,7 +8,7 @@ from hanchan.rules.play import play_rules
 from hanchan.settlement.chombo import chombo_cost, pay_chombo, points_taken
 from hanchan.tiles import WINDS
 from helpers.books import books, rule
-from helpers.fouls import facts, judged, user_book
+from helpers.fouls import judged, user_book
 
 NOTHING = {"E": 0, "S": 0, "W": 0, "N": 0}
 SOUTH_PAYS = {"E": 4000, "S": -8000, "W": 2000, "N": 2000}
@@ -89,15 +89,9 @@ def test_a_chombo_in_the_last_hand_of_a_session_is_dealt_again_in_ema_only(
     assert chombo(book).redealt_after_time is again
 
 
-def test_the_summary_knows_only_the_chombo_of_its_ruling() -> None:
-    (only,) = offences("resume")
-    assert facts(only) == {
-        "key": "chombo",
-        "consequence": "chombo",
-        "payment": "mangan",
-        "when": "at once",
-    }
-    assert only.clause == "resume:A-10"
+def test_a_chombo_of_the_summary_is_paid_at_the_table() -> None:
+    assert chombo("resume").clause == "resume:A-10"
+    assert chombo_payments("resume", "S") == (SOUTH_PAYS, 0, "at once")
     assert chombo_payments("resume", "E") == (EAST_PAYS, 0, "at once")
 
 

@@ -11,6 +11,7 @@ from hanchan.errors import NotationError, RulebookError
 from hanchan.rules.clauses import clause
 from hanchan.rules.fouls.offences import offences
 from helpers.books import BOOKS, clause_parts
+from helpers.fouls import WHOSE
 
 CONTRACT = ["key", "says", "consequence", "points", "when", "clause"]
 CONSEQUENCES = set(
@@ -38,7 +39,7 @@ def test_the_json_of_a_book_keeps_the_contract(
         assert list(each)[:6] == CONTRACT
         assert each["consequence"] in CONSEQUENCES
         assert each["when"] in ("at once", "after uma", "overall", None)
-        assert each["clause"].startswith(f"{book}:")
+        assert each["clause"].startswith(f"{WHOSE[book]}:")
         assert is_points(each["points"])
 
 
@@ -81,7 +82,7 @@ def test_the_list_shows_every_offence_on_a_line_with_its_clause(
     expected = [(each.key, each.consequence, each.clause) for each in offences(book)]
     assert [(row.split()[0], row.split()[1], row.split()[-1]) for row in rows] == expected
     column = lines[start].index("clause")
-    assert all(row[column:].startswith(f"{book}:") for row in rows)
+    assert all(row[column:].startswith(f"{WHOSE[book]}:") for row in rows)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -94,9 +95,9 @@ def test_one_offence_is_shown_with_what_follows_and_the_words_of_its_clauses(
         assert f"Follows {each.consequence}:" in text
         assert each.says in text
         for name in (each.clause, *each.also):
-            number = name.partition(":")[2]
-            if number in clause_parts(book):
-                assert f"{name} {clause(book, number).says}" in text
+            whose, _, number = name.partition(":")
+            if number in clause_parts(whose):
+                assert f"{name} {clause(whose, number).says}" in text
             else:
                 assert f"Ruling {number} " in text
 

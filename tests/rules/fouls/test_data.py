@@ -13,7 +13,7 @@ from hanchan.rules.fouls.offences import chombo, offence, offences
 from hanchan.rules.schema import DATA as BOOKS_DATA
 from hanchan.rules.schema import FIELDS
 from helpers.books import BOOKS, clause_parts, rule
-from helpers.fouls import user_book
+from helpers.fouls import WHOSE, user_book
 
 DATA = Path(BOOKS_DATA)
 FOULS = {book: tomllib.loads((DATA / "fouls" / f"{book}.toml").read_text()) for book in BOOKS}
@@ -31,12 +31,12 @@ every_book = pytest.mark.parametrize("book", BOOKS)
 
 
 def entries(book: str) -> list[dict[str, Any]]:
-    return list(FOULS[book]["offence"])
+    return list(FOULS[book].get("offence", ()))
 
 
 @every_book
 def test_every_offence_rests_on_clauses_and_rulings_of_its_book(book: str) -> None:
-    known = {f"{book}:{name}" for name in clause_parts(book)} | RULINGS
+    known = {f"{WHOSE[book]}:{name}" for name in clause_parts(WHOSE[book])} | RULINGS
     stated: list[Any] = [*offences(book), chombo(book)]
     for each in stated:
         assert {each.clause, *each.also} <= known, each
@@ -166,6 +166,24 @@ def test_a_draw_from_the_dead_wall_is_judged_as_exposed_tiles_are() -> None:
     counting = user_book("ema2016", exposure_policy="count_five")
     assert offence("ema2016", key).clause == "ema2016:5.2.1-a"
     assert offence(counting, key) == offence("ema2012", key)
+
+
+@rule("wrc2015:7.2-dead-hand-call-b")
+@pytest.mark.parametrize(
+    ("base", "changes", "points", "when"),
+    [
+        ("wrc2015", {}, 20000, "overall"),
+        ("resume", {}, 20000, "at once"),
+        ("resume", {"chombo_points": 8000}, 8000, "at once"),
+        ("ema2012", {"dead_hand_claim": "void_and_points"}, 20000, "at once"),
+        ("ema2016", {"dead_hand_claim": "void_and_points"}, 20000, "after uma"),
+    ],
+)
+def test_an_amount_that_a_book_has_no_answer_for_is_that_of_the_book_whose_offence_it_is(
+    base: str, changes: dict[str, Any], points: int, when: str
+) -> None:
+    found = offence(user_book(base, **changes), "claim-with-dead-hand")
+    assert (found.points, found.when) == (points, when)
 
 
 def test_a_book_that_stands_on_a_users_book_has_the_offences_of_the_first(tmp_path: Path) -> None:

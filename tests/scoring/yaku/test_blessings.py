@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hanchan import NotationError, rulebook, score
-from helpers.books import books, in_books
+from helpers.books import books, in_books, rule
 from helpers.scores import clause_of, paid, yaku, yaku_of
 
 HAND = "123m567p345s44s68s"  # no yaku of its own; won on 7s
@@ -124,3 +124,16 @@ def test_a_book_may_answer_the_question_of_man_otherwise(
     book = rulebook("ema2016").with_options(renhou=answer)
     won = score("234m567p345s44s67s", win="8s", renhou=True, rules=book)
     assert (yaku_of(won), won.points) == (wanted, points)
+
+
+@rule("resume:yaku-renhou")
+def test_man_is_no_matter_of_han_in_the_summary() -> None:
+    """Five han would be added to the yaku of the hand; the sheet pays the limit."""
+    book = rulebook("resume")
+    assert book.value("renhou") == "yakuman"
+    won = score("234m567p345s44s67s", win="8s", renhou=True, rules=book)
+    assert (yaku_of(won), won.points) == ({"renhou": "Y"}, 32000)
+    five = score(
+        "234m567p345s44s67s", win="8s", renhou=True, rules=book.with_options(renhou="five_han")
+    )
+    assert (five.han, five.limit) == (7, "haneman")

@@ -3,10 +3,11 @@
 `data/fouls/<book>.toml` states them; one key is one deed in every book. Amounts and times are fields of the book and
 are looked up there, so a user's book has its base's offences at its own prices. An offence with an `if` belongs to one
 answer of a field; a book that answers otherwise than its base takes the offence of the shipped book that answers so.
+A book without offences of its own says whose it has taken (`taken`); an amount it has no answer for is that book's too.
 The words of the data are closed lists, explained in words.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ class Range(NamedTuple):
     high: int
 
 
+FACTS = ("times", "serious", "shown", "discards", "count")  # what `judge` may be told of a deed
 Points = int | Range | tuple[int | Range, ...] | None
 
 
@@ -148,9 +150,10 @@ def chombo(rules: Rulebook | str, *, tournament: bool = True) -> ChomboCost:
     stated = _data(book.root)
     entry = stated["chombo"]
     points, when, payment = _chombo_price(book, tournament)
+    answer = book.fields["chombo_penalty" if tournament else "chombo_outside_tournament"]
     return ChomboCost(
-        clause=_cite(stated["book"], entry["clause"]),
-        also=tuple(_cite(stated["book"], each) for each in entry["also"]),
+        clause=answer.clause or _cite(stated["book"], entry["clause"]),
+        also=_cited(stated["book"], entry["also"]),
         effects=tuple(entry["effects"]),
         points=points,
         when=when,
@@ -192,9 +195,15 @@ def _has_consequence(found: Offence) -> bool:
 
 @cache
 def _data(name: str) -> dict[str, Any]:
+    """What a book's file states; of each offence also its book, and where that is another, who says it holds here."""
     stated = data_file("fouls", f"{name}.toml")
+    taken = stated.get("taken")
+    if taken:
+        rulings = _cited(name, taken["also"])
+        lent = _data(taken["from"])["offence"]
+        stated["offence"] = [entry | {"taken": rulings} for entry in lent]
     for entry in stated["offence"]:
-        entry["book"] = stated["book"]
+        entry.setdefault("book", name)
     return stated
 
 
@@ -232,7 +241,7 @@ def _offence(entry: Mapping[str, Any], book: Rulebook) -> Offence:
         points=points,
         when=when,
         clause=_cite(entry["book"], entry["clause"]),
-        also=tuple(_cite(entry["book"], each) for each in entry.get("also", ())),
+        also=(*_cited(entry["book"], entry.get("also", ())), *entry.get("taken", ())),
         payment=payment,
         bound=bound,
         limit=_limit(entry[bound], book) if bound else None,
@@ -245,12 +254,16 @@ def _cite(book: str, clause: str) -> str:
     return f"{book}:{clause}"
 
 
+def _cited(book: str, clauses: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_cite(book, each) for each in clauses)
+
+
 def _points(entry: Mapping[str, Any], book: Rulebook) -> Points:
     """The points of an offence; None where a referee is free or the book knows no such penalty."""
     stated = entry.get("points")
     if stated is None:
         return None
-    value = book.value(stated["field"])
+    value = _amount(stated["field"], entry, book)
     if isinstance(value, int):
         return value or None
     if not isinstance(value, Mapping):
@@ -258,6 +271,14 @@ def _points(entry: Mapping[str, Any], book: Rulebook) -> Points:
     first, repeated = tuple(value["first"]), Range(*value["repeated"])
     parts: dict[str, Points] = {"first": first, "repeated": repeated, "all": (*first, repeated)}
     return parts[stated["part"]]
+
+
+def _amount(field: str, entry: Mapping[str, Any], book: Rulebook) -> Any:
+    """The book's answer; where the question does not arise in it, that of the book whose offence it is."""
+    value = book.value(field)
+    if value in (0, "none") and entry["book"] != book.root:
+        return rulebook(entry["book"]).value(field)
+    return value
 
 
 def _when(entry: Mapping[str, Any], book: Rulebook) -> str | None:

@@ -23,39 +23,51 @@ def explain(score: Scored, lang: str = "en") -> str:
     """The tiles, the reading, each yaku and fu item with its clause, the formula in words, the payments."""
     say = translator(lang)
     _ = say.gettext
-    parts = [score.book.title, "", _heading(score, say), ""]
+    parts = [score.book.title, "", heading(score, say), ""]
     parts += [_("Reading"), f"  {score.reading}", ""]
-    parts += [_("Yaku"), *_indent(_yaku_rows(score, say)), ""]
+    parts += [_("Yaku"), *_indent(_columns(yaku_lines(score, say))), ""]
     if score.fu_items:
-        parts += [_("Fu"), *_indent(_fu_rows(score, say)), ""]
+        parts += [_("Fu"), *_indent(_columns(fu_lines(score, say))), ""]
     parts += [_("Points"), *(f"  {line}" for line in formula(score, say))]
     if score.notes:
         parts += ["", *(_note(note, score, say) for note in score.notes)]
     return "\n".join(parts)
 
 
-def _heading(score: Scored, say: Translator) -> str:
+def heading(score: Scored, say: Translator) -> str:
     """The tiles as they lie on the table, and how the hand was won."""
     _ = say.gettext
     held = list(score.hand.concealed)
     held.remove(score.win)
     tiles = " ".join([format(held), *map(str, score.hand.melds)]).strip()
+    shown = f"{tiles} + {how_won(score, say)}"
     given = score.given
-    won = _("{tile} by self-draw") if given.tsumo else _("{tile} on a discard")
-    seats = _("{seat} in the {round} round").format(
-        seat=say.pgettext("wind", WINDS[given.seat]), round=say.pgettext("wind", WINDS[given.round])
-    )
-    shown = f"{tiles} + {won.format(tile=format([score.win]))}, {seats}"
     for label, indicators in ((_("dora indicators"), given.dora), (_("ura indicators"), given.ura)):
         if indicators:
             shown += f", {label} {indicators}"
     return shown
 
 
-def _yaku_rows(score: Scored, say: Translator) -> list[str]:
+def how_won(score: Scored, say: Translator) -> str:
+    """The winning tile and where it came from, the seat and the round."""
     _ = say.gettext
-    rows: list[list[Cell]] = [
-        [say.pgettext("yaku", NAMES[line.key]), yaku_worth(line, score, say), line.clause or ""]
+    given = score.given
+    won = _("{tile} by self-draw") if given.tsumo else _("{tile} on a discard")
+    seats = _("{seat} in the {round} round").format(
+        seat=say.pgettext("wind", WINDS[given.seat]), round=say.pgettext("wind", WINDS[given.round])
+    )
+    return f"{won.format(tile=format([score.win]))}, {seats}"
+
+
+def _columns(lines: Sequence[tuple[str, str, str]]) -> list[str]:
+    return table([list(line) for line in lines], right=(1,))
+
+
+def yaku_lines(score: Scored, say: Translator) -> list[tuple[str, str, str]]:
+    """Name, worth and clause of each yaku, then of dora and red fives, then the sum."""
+    _ = say.gettext
+    rows = [
+        (say.pgettext("yaku", NAMES[line.key]), yaku_worth(line, score, say), line.clause or "")
         for line in score.yaku
     ]
     if score.han is not None:
@@ -65,12 +77,12 @@ def _yaku_rows(score: Scored, say: Translator) -> list[str]:
             (_("Red fives"), score.bonus.red, "red-five"),
         )
         rows += [
-            [name, _han(han, say), score.book.cite(cited) or ""]
+            (name, _han(han, say), score.book.cite(cited) or "")
             for name, han, cited in bonus
             if han
         ]
-        rows.append([_("together"), _han(score.han, say), ""])
-    return table(rows, right=(1,))
+        rows.append((_("together"), _han(score.han, say), ""))
+    return rows
 
 
 def yaku_worth(line: YakuLine, score: Scored, say: Translator) -> str:
@@ -98,17 +110,17 @@ def limit_text(limit: str, say: Translator) -> str:
     return f"{limit.partition('x')[0]} × {say.pgettext('limit', LIMITS['yakuman'])}"
 
 
-def _fu_rows(score: Scored, say: Translator) -> list[str]:
+def fu_lines(score: Scored, say: Translator) -> list[tuple[str, str, str]]:
+    """Name, fu and clause of each item, then the sum, and what it is rounded to; empty where fu do not count."""
+    if not score.fu_items:
+        return []
     _ = say.gettext
-    rows: list[list[Cell]] = [
-        [_fu_name(item, say), _fu(item.fu, say), item.clause or ""] for item in score.fu_items
-    ]
+    rows = [(_fu_name(item, say), _fu(item.fu, say), item.clause or "") for item in score.fu_items]
     total = sum(item.fu for item in score.fu_items)
-    rows.append([_("together"), _fu(total, say), ""])
+    rows.append((_("together"), _fu(total, say), ""))
     if total != score.fu:
-        cited = score.book.cite("fu.rounding") or ""
-        rows.append([_("rounded up"), _fu(score.fu, say), cited])
-    return table(rows, right=(1,))
+        rows.append((_("rounded up"), _fu(score.fu, say), score.book.cite("fu.rounding") or ""))
+    return rows
 
 
 def _fu_name(item: FuItem, say: Translator) -> str:

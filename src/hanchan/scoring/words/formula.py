@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...locale import LIMITS, Translator
-from ..points import MANGAN_BASE
+from ...locale import LIMITS, Translator, points
+from ...tiles import EAST, NORTH, is_dragon, kind_of
+from ..points import MANGAN_BASE, YAKUMAN_BASE
 from ..scored import Scored
 
 
@@ -17,7 +18,7 @@ def formula(score: Scored, say: Translator) -> list[str]:
             "{bets} riichi bet on the table", "{bets} riichi bets on the table", bets
         )
         lines.append(_cited(text.format(bets=bets), "bet", score))
-    lines.append(_("The winner gains {total}.").format(total=score.total))
+    lines.append(_("The winner gains {total}.").format(total=points(score.total, say)))
     return lines
 
 
@@ -37,14 +38,20 @@ def _base_lines(score: Scored, say: Translator) -> list[str]:
     line = _(
         "{fu} fu doubled {times} times (two and {han} han): {fu} × {power} = {doubled}"
     ).format(
-        fu=score.fu, times=score.han + 2, han=score.han, power=1 << score.han + 2, doubled=doubled
+        fu=score.fu,
+        times=score.han + 2,
+        han=score.han,
+        power=1 << score.han + 2,
+        doubled=points(doubled, say),
     )
     lines = [_cited(line, "payment.formula", score)]
     if doubled < score.base:
         lines.append(_cited(_("{doubled} counts as {base}"), "payment.kiriage", score))
     elif doubled > score.base:
-        lines.append(_cited(_("at most a mangan: {base}"), "payment.rounding", score))
-    return [line.format(doubled=doubled, base=score.base) for line in lines]
+        lines.append(_cited(_("at most a mangan: {base}"), "payment.cap", score))
+    return [
+        line.format(doubled=points(doubled, say), base=points(score.base, say)) for line in lines
+    ]
 
 
 def _limit_line(score: Scored, say: Translator) -> str:
@@ -52,11 +59,25 @@ def _limit_line(score: Scored, say: Translator) -> str:
     limit = score.limit or ""
     name = say.pgettext("limit", LIMITS[limit]) if limit in LIMITS else limit
     if score.han is None:
-        return _("{limit}: base {base}").format(limit=name, base=score.base)
+        text = _("{limit}: base {base}").format(limit=name, base=points(score.base, say))
+        key = _flat_key(score)
+        return _cited(text, key, score) if key else text
     text = _("{han} han are a {limit}: base {base}")
     if score.han < 13 and score.base == MANGAN_BASE:
         text = _("{han} han are a {limit}, whatever the fu: base {base}")
-    return _cited(text, "payment.limit", score).format(han=score.han, limit=name, base=score.base)
+    return _cited(text, "payment.limit", score).format(
+        han=score.han, limit=name, base=points(score.base, say)
+    )
+
+
+def _flat_key(score: Scored) -> str | None:
+    """Under which key the base of a hand without han is cited; None where no book speaks: yakuman added up."""
+    if score.base == MANGAN_BASE:
+        return "payment.limit"
+    if score.base == YAKUMAN_BASE:
+        return "payment.yakuman"
+    doubled = [line.key for line in score.yaku if line.yakuman == 2]
+    return "payment.double-yakuman" if doubled == ["daisuushii"] and len(score.yaku) == 1 else None
 
 
 def _payment_lines(score: Scored, say: Translator) -> list[str]:
@@ -75,7 +96,8 @@ def _payment_lines(score: Scored, say: Translator) -> list[str]:
             (_("East pays {amount}"), 2, pays["east"]),
             (_("each other player pays {amount}"), 1, pays["others"]),
         ]
-    key = "payment.tsumo" if given.tsumo else "payment.ron"
+    is_limit_hand = score.han is None or score.han >= 5
+    key = f"payment.{'limit-' * is_limit_hand}{'tsumo' if given.tsumo else 'ron'}"
     return [
         _cited(text.format(amount=_amount(times, score.base, say)), key, score)
         + _counters_text(score, paid, say)
@@ -86,11 +108,14 @@ def _payment_lines(score: Scored, say: Translator) -> list[str]:
 def _amount(times: int, base: int, say: Translator) -> str:
     """So many bases, rounded up to the next hundred."""
     product = times * base
-    text = f"{times} × {base} = {product}" if times > 1 else f"{base}"
-    points = (product + 99) // 100 * 100
-    if points == product:
+    one, all_of_it = points(base, say), points(product, say)
+    text = f"{times} × {one} = {all_of_it}" if times > 1 else one
+    rounded = (product + 99) // 100 * 100
+    if rounded == product:
         return text
-    return say.gettext("{amount}, rounded up to {points}").format(amount=text, points=points)
+    return say.gettext("{amount}, rounded up to {points}").format(
+        amount=text, points=points(rounded, say)
+    )
 
 
 def _counters_text(score: Scored, paid: int, say: Translator) -> str:
@@ -101,7 +126,7 @@ def _counters_text(score: Scored, paid: int, say: Translator) -> str:
     text = say.ngettext(
         "{paid} with {counters} counter", "{paid} with {counters} counters", counters
     )
-    return "; " + _cited(text.format(paid=paid, counters=counters), "counter", score)
+    return "; " + _cited(text.format(paid=points(paid, say), counters=counters), "counter", score)
 
 
 def _liable_lines(score: Scored, say: Translator) -> list[str]:
@@ -115,7 +140,18 @@ def _liable_lines(score: Scored, say: Translator) -> list[str]:
         "east": _("East pays {points}"),
         "others": _("each other player pays {points}"),
     }
-    key = "liability.tsumo" if score.given.tsumo else "liability.ron"
+    key = _liability_key(score)
     return [
-        _cited(sentences[who].format(points=points), key, score) for who, points in pays.items()
+        _cited(sentences[who].format(points=points(paid, say)), key, score)
+        for who, paid in pays.items()
     ]
+
+
+def _liability_key(score: Scored) -> str:
+    """What the liable player is liable for, and how the hand was won."""
+    if not score.given.tsumo:
+        return "liability.ron-counters" if score.given.counters else "liability.ron"
+    kinds = [kind_of(meld.faces[0]) for meld in score.hand.melds]
+    if sum(map(is_dragon, kinds)) == 3:
+        return "liability.dragons"
+    return "liability.winds" if all(EAST <= kind <= NORTH for kind in kinds) else "liability.kong"

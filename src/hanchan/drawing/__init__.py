@@ -1,0 +1,1 @@
+"""Tiles as SVG, for pictures that need no page."""
