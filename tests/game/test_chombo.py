@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import hanchan
-from hanchan.errors import IllegalAction
 from hanchan.game import Action, Start
 from hanchan.game.events import (
     AnyEvent,
@@ -18,7 +17,7 @@ from hanchan.game.events import (
     Ruling,
     Win,
 )
-from hanchan.rules.fouls.offences import offence
+from hanchan.rules.fouls.offences import allows_points, offence, offences
 from helpers.books import in_books, rule
 from helpers.scripts import Script, seen, table
 
@@ -214,6 +213,72 @@ def test_a_noten_hand_among_four_riichi_is_a_chombo() -> None:
     assert (again.counters, again.bets) == (0, 0)
 
 
+LIGHT = {
+    "noten-riichi": {"ema2016": "3.4.6-e", "ema2012": "3.4.6-e", "wrc2015": "7.2-riichi-e"},
+    "invalid-kong-after-riichi": {
+        "ema2016": "3.4.6-f", "ema2012": "3.4.6-f", "wrc2015": "7.2-riichi-f",
+    },
+}  # fmt: skip
+
+
+def came_to_light(book: str, events: list[AnyEvent], key: str, seats: tuple[int, ...]) -> None:
+    """Each offender is ruled on with offence and clause, then the chombo tells them too (ruling A-20)."""
+    clause = f"{book}:{LIGHT[key][book]}"
+    rulings = [Ruling(seat, key, "chombo", clause) for seat in seats]
+    at = next(n for n, event in enumerate(events) if isinstance(event, Chombo))
+    assert list(events[at - len(rulings) : at]) == rulings
+    [chombo] = seen(events, Chombo)
+    assert (chombo.seats, chombo.offence, chombo.clause) == (seats, key, clause)
+    for penalty in seen(events, Penalty):
+        assert (penalty.offence, penalty.clause) == (key, clause)
+
+
+@in_books(ema2016="3.4.6-e", ema2012="3.4.6-e", wrc2015="7.2-riichi-e")
+@pytest.mark.parametrize("tournament", [True, False])
+def test_a_noten_riichi_at_a_draw_is_ruled_on_by_its_clause(book: str, tournament: bool) -> None:
+    script = noten_riichi(book, hands={"W": "123456789s33z23m"}, tournament=tournament)
+    came_to_light(book, script.exhaust("W"), "noten-riichi", (1,))
+
+
+@rule("ema2012:3.4.3-g", "ema2012:3.4.6-e")
+def test_two_noten_hands_among_four_riichi_are_ruled_on_by_their_clause() -> None:
+    hands = {"E": "123456789m11z23p", "S": NOTHING, "W": "147m258p369s1235z",
+             "N": "123456789p44z23m"}  # fmt: skip
+    script = table(hands, draws="7z7z7z7z", rules="ema2012", referee=True)
+    for wind in "ESWN":
+        events = script.do(wind, "riichi", "7z")
+    came_to_light("ema2012", events, "noten-riichi", (1, 2))
+
+
+@in_books(ema2016="3.4.6-f", ema2012="3.4.6-f", wrc2015="7.2-riichi-f")
+@pytest.mark.parametrize("end", ["tsumo", "ron", "draw"])
+def test_an_invalid_kong_after_riichi_is_ruled_on_by_its_clause(book: str, end: str) -> None:
+    script = false_kong(book, {"tsumo": "2z2z2z8p", "ron": "2z2z8p", "draw": ""}[end])
+    if end == "draw":
+        events = script.exhaust()
+    else:
+        for _ in range(3 if end == "tsumo" else 2):
+            script.drawn()
+        if end == "ron":
+            script.say("E", "discard", "8p", drawn=True)
+        events = script.do("S", end)
+    came_to_light(book, events, "invalid-kong-after-riichi", (1,))
+
+
+@in_books(ema2016="3.4.7-a", ema2012="3.4.7-a", wrc2015="7.1-d")
+def test_every_consequence_at_a_table_tells_its_offence_and_clause(book: str) -> None:
+    script = table({}, rules=book, referee=True)
+    for found in offences(book):
+        points = next((n for n in range(1000, 40001, 1000) if allows_points(found, n)), None)
+        events = script.game.foul(2, found.key, points=points)
+        told = [event for event in events if isinstance(event, DeadHand | Chombo | Penalty)]
+        for event in told:
+            assert (event.offence, event.clause) == (found.key, found.clause), found.key
+        assert [(one.offence, one.clause) for one in seen(events, Ruling)] == [
+            (found.key, found.clause)
+        ]
+
+
 def false_kong(book: str, tail: str, **hands: str) -> Script:
     """South in riichi with 333444555m has konged 4m."""
     script = table({"S": "333444555m67p99s", **hands}, draws="1z7z3z1z6z4m" + tail, rules=book,
@@ -331,15 +396,6 @@ def test_a_spoiled_deal_is_dealt_again_without_penalty(book: str) -> None:
     assert (again.dealer, again.counters) == (2, 1)
     assert script.game.scores == (30000, 30000, 30000, 30000)
     assert script.game.penalties == (0, 0, 0, 0)
-
-
-@pytest.mark.parametrize("word", ["ron", "pung", "tenpai"])
-def test_what_the_summary_has_no_word_for_is_refused_as_at_any_table(word: str) -> None:
-    script = table({"S": NOTHING}, draws="9m", rules="resume", referee=True)
-    script.say("E", "discard", "9m", drawn=True)
-    with pytest.raises(IllegalAction):
-        script.game.act(script.seat("S"), Action(word))
-    assert not seen(script.game.events, Ruling)
 
 
 @rule("wrc2015:7.2-riichi-h")

@@ -3,12 +3,14 @@
 import pytest
 
 import hanchan
+from hanchan.errors import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Announce, Call, Chombo, DeadHand, DrawEnd, HandEnd, Penalty, Ruling
 from helpers.books import in_books, rule
 from helpers.scripts import Script, seen, table
 
 WAITS = "234567m23488p67s"  # 5s and 8s
+NOTHING = "147m258p369s1234z"  # waits for nothing
 DEED = "too-few-or-too-many-tiles"
 
 HAND = "123m456m345p99s67p"  # waits for 2p, 5p and 8p
@@ -81,7 +83,7 @@ def test_a_dead_hand_is_noten_whatever_its_shape(book: str) -> None:
 
 
 @in_books(ema2016="3.4.7-i")
-@pytest.mark.parametrize("hand", [WAITS, "147m258p369s1234z"])
+@pytest.mark.parametrize("hand", [WAITS, NOTHING])
 def test_a_riichi_hand_that_dies_later_pays_noten_and_is_no_chombo(book: str, hand: str) -> None:
     hands = {"S": hand, "W": "123456789s33z23m"}
     script = table(hands, draws="1z7z", rules=book, referee=True)
@@ -139,6 +141,31 @@ def test_a_hand_made_dead_after_riichi_is_shown_to_avoid_a_chombo(shown: bool) -
     assert bool(seen(events, Chombo)) is not shown
 
 
+@pytest.mark.parametrize(
+    ("book", "hand", "chombo"),
+    [
+        pytest.param("wrc2015", NOTHING, True, marks=rule("wrc2015:7.2-riichi-j")),
+        pytest.param("wrc2015", WAITS, False, marks=rule("wrc2015:7.2-riichi-j")),
+        pytest.param("resume", NOTHING, True),
+        pytest.param("ema2016", NOTHING, False, marks=rule("ema2016:3.4.7-i")),
+        pytest.param("ema2012", NOTHING, False),
+    ],
+)
+def test_a_hand_made_dead_after_a_noten_riichi_is_excused_only_where_it_is_not_shown(
+    book: str, hand: str, chombo: bool
+) -> None:
+    """Ruling R34 for EMA; WRC excuses a hand that is noten only because it is dead (ruling W-20)."""
+    script = table({"S": hand}, draws="1z7z", rules=book, referee=True)
+    script.drawn()
+    script.do("S", "riichi", "7z", drawn=True)
+    assert seen(script.game.foul(1, DEED), DeadHand)
+    events = script.exhaust()
+    found = [one.seats for one in seen(events, Chombo)]
+    assert found == ([(1,)] if chombo else [])
+    assert [one.offence for one in seen(events, Ruling)] == (["noten-riichi"] if chombo else [])
+    assert bool(seen(events, DrawEnd)) is not chombo
+
+
 @rule("wrc2015:7.2-riichi-k")
 @pytest.mark.parametrize("wind", ["E", "S"])
 def test_such_a_player_pays_as_noten_and_east_loses_the_deal(wind: str) -> None:
@@ -165,6 +192,96 @@ def test_a_claim_with_a_dead_hand_is_void_and_costs_20_overall_points() -> None:
     assert (penalty.seat, penalty.points, penalty.when) == (1, 20000, "overall")
     assert not seen(script.game.events, Call)
     assert script.game.scores == (30000,) * 4
+
+
+CLAIMS = [
+    ("99p147m258s12345z", "9p", "pung", "9p9p"),
+    ("999p147m258s1234z", "9p", "kong", "9p9p9p"),
+    ("78p147m258s12345z", "9p", "chow", "7p8p"),
+    (WAITS, "8s", "ron", ""),
+]
+
+
+@in_books(ema2016="3.4.6-h", ema2012="3.4.6-h")
+@pytest.mark.parametrize(("hand", "tile", "claim", "use"), CLAIMS)
+def test_a_claim_with_a_dead_hand_is_a_chombo(
+    book: str, hand: str, tile: str, claim: str, use: str
+) -> None:
+    script = dead(book, hand, tile)
+    script.say("E", "discard", tile, drawn=True)
+    script.all_pass()
+    used = tuple(use[at : at + 2] for at in range(0, len(use), 2))
+    events = script.game.act(1, Action(claim, use=used))
+    [chombo] = seen(events, Chombo)
+    assert (chombo.seats, chombo.clause) == ((1,), f"{book}:3.4.6-h")
+
+
+@in_books(ema2016="3.4.6-h 5.1.2-a", ema2012="3.4.6-h 5.1.2-a")
+def test_where_there_is_nothing_to_claim_a_call_is_an_empty_one(book: str) -> None:
+    script = dead(book, "99p147m258s12345z", "1z9p")
+    [ruling] = script.game.act(1, Action("pung", use=("9p", "9p")))
+    assert isinstance(ruling, Ruling)
+    assert (ruling.offence, ruling.consequence) == ("empty-call", "none")
+
+
+OWN_CALLS = [
+    ("888m147p258s1234z", "8m", Action("concealed_kong", "8m")),
+    (WAITS, "7z", Action("riichi", "7z", drawn=True)),
+    (WAITS, "8s", Action("tsumo")),
+]
+
+
+def own_call(book: str, hand: str, drawn: str, call: Action, shown: bool = False) -> Script:
+    """South, whose hand is dead, has drawn and calls this."""
+    script = dead(book, hand, "1z" + drawn)
+    script.drawn()
+    script.game.act(1, call, shown=shown)
+    return script
+
+
+@in_books(ema2016="3.4.7-a", ema2012="3.4.7-a")
+@pytest.mark.parametrize(("hand", "drawn", "call"), OWN_CALLS)
+def test_a_kong_riichi_or_self_draw_of_a_dead_hand_is_void(
+    book: str, hand: str, drawn: str, call: Action
+) -> None:
+    """Ruling A-16: only claiming a discard is a chombo."""
+    script = own_call(book, hand, drawn, call)
+    last = script.game.events[-1]
+    assert last == Ruling(1, "own-call-with-dead-hand", "void", f"{book}:A-16")
+    assert script.game.asked == (1,)
+    assert {option.act for option in script.legal("S")} == {"discard"}
+    assert (script.game.bets, script.game.scores) == (0, (30000,) * 4)
+    script.drawn()
+    assert script.game.state.dead(1)
+
+
+@in_books(ema2016="3.4.6-d", ema2012="3.4.6-d", wrc2015="7.2-empty-call-e")
+def test_a_self_draw_of_a_dead_hand_that_is_shown_is_an_invalid_win(book: str) -> None:
+    script = own_call(book, WAITS, "8s", Action("tsumo"), shown=True)
+    [chombo] = seen(script.game.events, Chombo)
+    assert (chombo.seats, chombo.offence) == ((1,), "false-win-shown")
+
+
+@rule("wrc2015:7.2-dead-hand-call-b")
+@pytest.mark.parametrize(("hand", "drawn", "call"), OWN_CALLS)
+def test_under_wrc_they_cost_20_points_too(hand: str, drawn: str, call: Action) -> None:
+    script = own_call("wrc2015", hand, drawn, call)
+    [penalty] = seen(script.game.events, Penalty)
+    assert (penalty.points, penalty.clause) == (20000, "wrc2015:7.2-dead-hand-call-b")
+    assert script.game.asked == (1,)
+    assert not seen(script.game.events, Chombo)
+
+
+@in_books(ema2016="3.4.7-a", ema2012="3.4.7-a", wrc2015="7.1-d")
+@pytest.mark.parametrize(("hand", "drawn", "call"), OWN_CALLS[:2])
+def test_out_of_turn_they_are_nothing_at_all(
+    book: str, hand: str, drawn: str, call: Action
+) -> None:
+    script = dead(book, hand, "1z" + drawn)
+    told = len(script.game.events)
+    with pytest.raises(IllegalAction):
+        script.game.act(1, call)
+    assert len(script.game.events) == told
 
 
 @rule("wrc2015:7.1-e")

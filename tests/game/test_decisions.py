@@ -8,10 +8,11 @@ import pytest
 
 import hanchan
 from hanchan.game import Action, Game
-from hanchan.game.decisions import decisions
+from hanchan.game.decisions import Decision, decisions
 from hanchan.tiles import format
 from helpers.books import ALL_BOOKS
-from helpers.walls import choose, rigged_wall
+from helpers.scripts import table
+from helpers.walls import choose, draws_of, rigged_wall
 
 Asked = dict[tuple[int, int], tuple[list[Action], Action]]
 
@@ -32,6 +33,7 @@ def played(book: str, seed: int) -> tuple[Game, Asked]:
     return game, asked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("book", ALL_BOOKS)
 def test_a_record_tells_who_could_choose_between_what(book: str) -> None:
     acts: set[str] = set()
@@ -50,3 +52,13 @@ def test_a_record_tells_who_could_choose_between_what(book: str) -> None:
         assert set(found) == set(asked)
         assert unsaid < len(asked) / 10
     assert acts >= {"discard", "riichi", "ron", "tsumo", "pass"}
+
+
+@pytest.mark.parametrize("answer", ["nagashi", "pass"])
+def test_a_record_tells_whether_nagashi_mangan_was_claimed(answer: str) -> None:
+    script = table({}, draws=draws_of("S"), rules="ema2012")
+    script.to_the_end()
+    n = len(script.game.events)
+    script.say("S", answer)
+    found = [one for one in decisions(script.game.events, script.game.book) if one.n >= n]
+    assert found[0] == Decision(n, 1, [Action("nagashi"), Action("pass")], Action(answer))

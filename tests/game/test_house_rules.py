@@ -3,10 +3,13 @@
 import pytest
 
 import hanchan
-from hanchan.game import Action, Start
+from hanchan.club.table.hand_words import parse_result
+from hanchan.club.table.hands import settle, start
+from hanchan.game import Action, Game, Start
 from hanchan.game.events import Chombo, HandEnd, Penalty, Win
+from hanchan.tiles import format
 from helpers.books import rule
-from helpers.scripts import seen, table
+from helpers.scripts import NO_DORA, Script, seen, table, wall_of
 
 WAITING = "234m567p345s44s67s"
 
@@ -69,6 +72,60 @@ def test_the_eighth_win_of_east_in_a_row_may_be_a_yakuman(
     [win] = seen(script.do("E", "ron"), Win)
     assert (win.yakuman, "parenchan" in dict(win.yaku)) == (int(yakuman), yakuman)
     assert script.game.state.streak == won_before + 1
+
+
+@rule("resume:yaku-parenchan")
+@pytest.mark.parametrize(
+    ("word", "between", "last"),
+    [
+        ("strict", [], "parenchan"),
+        ("strict", ["draw"], ""),
+        ("strict", ["redeal"], "parenchan"),  # it is the same hand once more
+        ("draws_allowed", ["draw"], "parenchan"),
+        ("draws_allowed", ["lost"], ""),
+        ("off", [], ""),
+    ],
+)
+def test_east_is_counted_the_wins_of_a_whole_game(word: str, between: list[str], last: str) -> None:
+    """Seven wins of East, something in between or nothing, and one more win (rulings A-04, S-17)."""
+    book = hanchan.rulebook("resume").with_options(parenchan=word, red_fives=0)
+    hands = [*["win"] * 7, *between, "win"]
+    dealt = {"win": wall_of({"E": WAITING}, "8s", **NO_DORA), "draw": wall_of({"E": WAITING})}
+    dealt |= {"redeal": wall_of({}), "lost": wall_of({}, "7z", last="7z")}
+    walls = [dealt[hand] for hand in hands]
+    script = Script(Game(book, wall=[format(wall) for wall in walls], referee=True))
+    wins: list[Win] = []
+    for hand in hands:
+        match hand:
+            case "win":
+                wins += seen(script.say("E", "tsumo"), Win)
+            case "draw":
+                script.exhaust("E")
+            case "redeal":
+                script.game.act(script.seat("S"), Action("tsumo"), shown=True)
+            case _:
+                script.exhaust()
+    yaku = [dict(win.yaku) for win in wins]
+    assert not any("parenchan" in one for one in yaku[:7])
+    assert ("parenchan" in yaku[7]) == (last == "parenchan")
+
+
+@rule("resume:yaku-parenchan")
+@pytest.mark.parametrize(("word", "points"), [("strict", 48000), ("off", 5800)])
+def test_the_ledger_counts_the_wins_of_east(word: str, points: int) -> None:
+    book = hanchan.rulebook("resume").with_options(parenchan=word)
+    east = "tsumo 0 1han30fu"
+    tiles = parse_result("ron 0 hand 234m567p345s44s67s tile 8s flags riichi from 2 riichi 0")
+    position = start(book)
+    for words in [*[east] * 6, "chombo 1", east]:
+        position = settle(position, parse_result(words), book, tournament=False).after
+    assert position.streak == 7
+    won = settle(position, tiles, book)
+    assert won.changes[0] == points + 7 * 300
+    assert settle(position, parse_result("tsumo 1 1han30fu"), book).after.streak == 0
+    assert settle(position, parse_result("draw tenpai 0"), book).after.streak == 0
+    allowed = hanchan.rulebook("resume").with_options(parenchan="draws_allowed")
+    assert settle(position, parse_result("draw tenpai 0"), allowed).after.streak == 7
 
 
 @pytest.mark.parametrize(("word", "kept"), [("strict", 0), ("draws_allowed", 5)])

@@ -5,7 +5,7 @@ import pytest
 import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action
-from hanchan.game.events import Call, Draw, DrawTakenBack, Win
+from hanchan.game.events import Call, Draw, DrawTakenBack, Ruling, Win
 from helpers.books import rule
 from helpers.scripts import Script, seen, table
 
@@ -49,12 +49,20 @@ def test_after_the_next_discard_the_win_comes_too_late() -> None:
 
 @rule("wrc2015:5.4.1-b")
 def test_a_kong_of_the_next_player_ends_the_right_to_win_late() -> None:
-    """Ruling W-05: a kong shows a tile and is not undone."""
+    """Rulings W-05, A-14: a kong shows a tile and is not undone; who then says ron is refused, without a penalty."""
     script = table({"N": HAND, "S": "666z258m258s1234z"}, "8p6z", rules=WRC, referee=True)
     script.say("E", "discard", "8p", drawn=True)
     script.all_pass()
     script.do("S", "concealed_kong", "6z")
-    assert not seen(script.say("N", "ron"), Win)
+    with pytest.raises(IllegalAction):
+        script.say("N", "ron")
+    script = table(
+        {"N": "1111m258s12345z1p", "S": "666z258m258s1234z"}, "8p6z", rules=WRC, referee=True
+    )
+    script.say("E", "discard", "8p", drawn=True)
+    script.do("S", "concealed_kong", "6z")
+    [ruling] = seen(script.say("N", "ron"), Ruling)  # never had that right
+    assert ruling.offence == "false-win-hidden"
 
 
 @rule("wrc2015:5.4.1-a", "wrc2015:5.4.1-h")

@@ -15,7 +15,7 @@ from hanchan.game.engine.flow import act
 from hanchan.game.engine.legal import WAITING, legal
 from hanchan.game.engine.rows import CALLED_STAMPS, EVENT
 from hanchan.game.engine.state import Table
-from hanchan.game.state import RiverTile
+from hanchan.game.state import Discarded
 from hanchan.tiles import parse
 from helpers.books import ALL_BOOKS
 from helpers.random_players import moves
@@ -61,7 +61,7 @@ def test_a_discard_lies_open_and_goes_into_the_meld_of_who_claims_it() -> None:
     assert [state.waiting(seat) for seat in range(4)] == [False, True, False, False]
     script.say("S", "pung", use="55p")
     assert (state.phase, state.turn, state.drawn) == ("turn", 1, None)
-    assert state.rivers[0] == (RiverTile("5p", drawn=True, riichi=False, claimed=True),)
+    assert state.rivers[0] == (Discarded("5p", drawn=True, riichi=False, claimed=True),)
     assert state.melds[1] == ("pon:555p",)
 
 
@@ -104,7 +104,7 @@ def test_the_state_agrees_with_what_everybody_sees(book: str) -> None:
             shown = parse("".join(str(tile) for tile in view.hands[seat]))
             assert parse(state.hands[seat]) == sorted(shown, key=parse(state.hands[seat]).index)
             assert [one.tile for one in state.rivers[seat]] == [
-                lies["tile"] for lies in view.rivers[seat]
+                lies.tile for lies in view.rivers[seat]
             ]
             assert len(state.melds[seat]) == len(view.melds[seat])
 

@@ -57,8 +57,8 @@ def test_the_four_hands_and_the_discards_fit_into_one_set() -> None:
     assert [hand(script, seat) for seat in (0, 2, 3)] == [
         "11p44z", "111222345678m6z", "788m8899p12s3336z",
     ]  # fmt: skip
-    assert [meld["tile"] for meld in view.melds[0]] == ["7z", "6s", "9m"]
-    assert [tile["tile"] for tile in view.rivers[WEST]] == ["6z", "9m"]
+    assert [meld.tile for meld in view.melds[0]] == ["7z", "6s", "9m"]
+    assert [tile.tile for tile in view.rivers[WEST]] == ["6z", "9m"]
     seen_tiles = Counter(kinds_in_sight(view))
     assert max(seen_tiles.values()) <= 4
     assert seen_tiles[kind_of(parse("6z")[0])] == 3
@@ -69,8 +69,8 @@ def kinds_in_sight(view: View) -> list[int]:
     tiles = [str(tile) for hand in view.hands for tile in hand]
     for melds in view.melds:
         for meld in melds:
-            tiles += [meld["tile"], *meld["use"]]
-    tiles += [tile["tile"] for river in view.rivers for tile in river if "claimed" not in tile]
+            tiles += meld.tiles
+    tiles += [tile.tile for river in view.rivers for tile in river if tile.claimed is None]
     return [kind_of(face) for face in parse("".join(tiles))]
 
 
@@ -116,9 +116,8 @@ def test_only_5m_and_8m_free_west_from_furiten(number: int) -> None:
 def test_a_discard_that_was_claimed_belongs_to_the_furiten_set() -> None:
     """Waiting for 2m, 5m and 8m West is free; waiting for 9m among others West is not, though East has it."""
     view = position("3s").game.view("public")
-    assert view.rivers[WEST][-1] | {"drawn": False} == {
-        "tile": "9m", "drawn": False, "riichi": False, "sideways": False, "claimed": 0,
-    }  # fmt: skip
+    lies = view.rivers[WEST][-1]
+    assert (lies.tile, lies.riichi, lies.sideways, lies.claimed) == ("9m", False, False, 0)
     script = changed("6m", "3m")
     script.say("N", "discard", "3m", drawn=True)
     assert not script.may("W", "ron")

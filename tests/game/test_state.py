@@ -30,7 +30,7 @@ NOW_BEGINS = {
 }
 SEAT_LASTS = {"PENALTIES", "PLACED"}
 SEAT_BEGINS = {"LIABLE_DRAGONS": -1, "LIABLE_WINDS": -1, "SAID": codes.NOT_SAID}
-SEAT_OF_TILES = {"WAITS", "PAIRS", "ORPHANS"}  # as the hand that is dealt has them
+SEAT_OF_TILES = {"WAITS", "PAIRS", "ORPHANS", "HELD", "FOURS"}  # as the hand that is dealt has them
 
 
 def names(first: str, count: int) -> list[str]:

@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import httpx
+from anyio import to_thread
 
 from hanchan.club.seating.certificate import certificate
 from hanchan.club.seating.draw import DrawnPlayer, draw
@@ -106,7 +107,8 @@ class Desk:
         """The events, from a backup."""
         body = self.http.get(f"{self.home}/files/backup.gz")
         assert body.status_code == 200, body.text
-        return [json.loads(line) for line in gzip.decompress(body.content).splitlines()]
+        lines = [json.loads(line) for line in gzip.decompress(body.content).splitlines()]
+        return [line for line in lines if "kind" in line]  # the first is the log's key
 
     def text(self, page: str) -> str:
         """A page of the event."""
@@ -121,6 +123,12 @@ def scores(chance: random.Random) -> list[int]:
     return [30000 + change for change in (*moved, -sum(moved))]
 
 
+def sound_signal(desk: Desk, number: int = 1) -> None:
+    """Takes so much time off the clock that the signal of any book sounds now."""
+    for minutes in ("-60", "-30"):
+        desk.do("time_added", round=number, minutes=minutes, reason="the test has no time")
+
+
 def play(
     referee: Desk, scribes: list[Desk], number: int, table: int, points: list[int], bets: int = 0
 ) -> None:
@@ -132,9 +140,13 @@ def play(
 
 def seat(server: Running, desk: Desk, count: int = 8, rounds: int = 2) -> None:
     """A seating that needs no search, published with its draw: everybody stays at the table."""
-    kept = server.app.state.office.get(desk.home.rpartition("/")[2])
     tables = [[[4 * table + seat for seat in range(4)] for table in range(count // 4)]] * rounds
-    players = [DrawnPlayer(entry.name) for entry in kept.state.entries]
-    drawn = draw(players, tables, "2026").to_dict()
-    kept.propose({"tables": tables, "certificate": certificate(tables), "draw": drawn})
+
+    def propose() -> None:
+        kept = server.app.state.office.get(desk.home.rpartition("/")[2])
+        players = [DrawnPlayer(entry.name) for entry in kept.state.entries]
+        drawn = draw(players, tables, "2026").to_dict()
+        kept.propose({"tables": tables, "certificate": certificate(tables), "draw": drawn})
+
+    server.call(to_thread.run_sync(propose)).result(30)
     desk.done(f"{desk.home}/seating/publish")

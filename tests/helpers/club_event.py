@@ -10,6 +10,7 @@ from hanchan.settlement.session import SessionLine
 
 AT = "2026-05-01T09:00:00+00:00"
 EVEN = [30000, 30000, 30000, 30000]
+SUBSTITUTES = ("Sam",)
 TABLES = [[0, 1, 2, 3], [4, 5, 6, 7]]
 
 
@@ -19,6 +20,8 @@ def event(rules: Any, rounds: int = 1, path: Any = None) -> Tournament:
     for number in range(8):
         organiser(made, "entry_added", name=f"Player {number}", country="FRA", ema=f"0400{number}")
         organiser(made, "checked_in", entry=number)
+    for name in SUBSTITUTES:
+        organiser(made, "substitute_added", name=name)
     organiser(made, "seating_published", tables=[TABLES] * rounds)
     start(made, 1)
     return made

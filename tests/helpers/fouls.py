@@ -13,9 +13,12 @@ CHOMBO: dict[str, dict[str, Any]] = {
     "ema2016": {"consequence": "chombo", "points": 20000, "when": "after uma"},
     "wrc2015": {"consequence": "chombo", "points": 20000, "when": "overall"},
     "ema2012": {"consequence": "chombo", "payment": "mangan", "when": "at once"},
+    "resume": {"consequence": "chombo", "payment": "mangan", "when": "at once"},
 }
 # How the other penalties of a book are taken.
-TIMING = {"ema2016": "after uma", "wrc2015": "overall", "ema2012": "at once"}
+TIMING = {"ema2016": "after uma", "wrc2015": "overall", "ema2012": "at once", "resume": "at once"}
+# Whose offences a book has: the summary those of WRC (rulings S-20, A-19).
+WHOSE = {"ema2016": "ema2016", "wrc2015": "wrc2015", "ema2012": "ema2012", "resume": "wrc2015"}
 SEPARATE = ("says", "clause", "also")
 
 

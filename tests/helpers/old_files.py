@@ -69,7 +69,12 @@ def get(url: str, path: str, who: str | None = None) -> httpx.Response:
 
 
 def lasting(answer: Any) -> Any:
-    """An answer without what each start of the server draws anew: the commitment to a game to come."""
+    """An answer without what each start of the server draws anew, and without what 0.1 did not tell yet.
+
+    The first is the commitment to a game to come, the second when the signal sounds at a table of the hall.
+    """
     if isinstance(answer, dict):
         answer.pop("commit", None)
+        for table in answer.get("tables", ()):
+            table.pop("wait", None)
     return answer

@@ -155,13 +155,19 @@ class Script:
             events += self.drawn()
         return events
 
-    def exhaust(self, tenpai: str = "") -> list[AnyEvent]:
-        """The hand is played out with drawn tiles; of those asked, these winds say tenpai, the others noten."""
+    def exhaust(self, tenpai: str = "", lets_go: str = "") -> list[AnyEvent]:
+        """The hand is played out with drawn tiles; of those asked, these winds say tenpai, the others noten.
+
+        Nagashi mangan is claimed but by the winds that let it go.
+        """
         events = self.to_the_end()
-        winds = {self.seat(wind) for wind in tenpai}
+        winds, modest = ({self.seat(wind) for wind in some} for some in (tenpai, lets_go))
         while self.game.state.phase == "announcing":
             seat = self.game.asked[0]
-            events += self.game.act(seat, Action("tenpai" if seat in winds else "noten"))
+            act = "tenpai" if seat in winds else "noten"
+            if self.game.allows(seat, Action("nagashi")):
+                act = "pass" if seat in modest else "nagashi"
+            events += self.game.act(seat, Action(act))
         return events
 
     def points(self, wind: str) -> int:

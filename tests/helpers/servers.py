@@ -12,12 +12,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
-import uvicorn
+import msgspec
 
-from hanchan.web.serving import config_of
+from hanchan.web.listening import listen
+from hanchan.web.serving import Server, config_of, node_of
 from hanchan.web.settings import Settings
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -27,14 +28,13 @@ class Running:
     """A server that runs; `url` is its address, `hall` its tables."""
 
     def __init__(self, settings: Settings) -> None:
-        self._socket = socket.socket()
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind(("127.0.0.1", 0))
-        self._socket.listen(128)
-        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        config = config_of(settings)
-        self.app: Any = config.app
-        self._server = uvicorn.Server(config)
+        self._socket = listen("127.0.0.1", 0)
+        self.node = node_of(self._socket)
+        self.url = f"http://{self.node}"
+        self._is_https = settings.is_https
+        self.config: Any = config_of(msgspec.structs.replace(settings, node=self.node))
+        self.app: Any = self.config.app
+        self._server = Server(self.config, self.url, False)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -43,14 +43,31 @@ class Running:
     def hall(self) -> Any:
         return self.app.state.hall
 
+    @property
+    def connections(self) -> list[Any]:
+        """The protocols of the lines that are open."""
+        return list(self._server.server_state.connections)
+
+    @property
+    def is_answering(self) -> bool:
+        """Some request or socket is not done with."""
+        return bool(self._server.server_state.tasks)
+
     def call(self, work: Any) -> Any:
         """Has the server's own loop do the work; a future of its result."""
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
+    def renew_certificate(self) -> None:
+        """What SIGHUP does in a process of its own."""
+        self._server.renew_certificate()
+
     def start(self) -> None:
         self._thread.start()
         assert self._ready.wait(20), "the server did not start"
+        if not self._is_https:
+            # FastAPI makes its routes with the first request; two servers of one process would do so at once and meet.
+            httpx.get(f"{self.url}/nothing", trust_env=False, timeout=20)
 
     def stop(self) -> None:
         self._server.should_exit = True
@@ -77,6 +94,7 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
         "bot_processes": 0,
         "seeds": True,
     }
+    folder.mkdir(parents=True, exist_ok=True)  # the server makes none for a database that is named
     server = Running(Settings(**(defaults | settings)))
     server.start()
     try:
@@ -88,21 +106,33 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 class Mortal:
     """A server as a process of its own, killed without a warning and started again: `hanchan play` or another."""
 
-    def __init__(self, folder: Path, *program: str) -> None:
+    def __init__(self, folder: Path, *program: str, log: IO[bytes] | None = None) -> None:
+        """`program` is what Python runs instead of ours; `log` gets what it writes about itself."""
+        self._log = log
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             port = str(found.getsockname()[1])
         self.url = f"http://127.0.0.1:{port}"
+        folder.mkdir(parents=True, exist_ok=True)
         database = str(folder / "hanchan.sqlite3")
         ours = ("-m", "hanchan", "play", "--no-browser", "--db", database)
         self._command = [sys.executable, *(program or ours), "--port", port]
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The process of a server that was started."""
+        assert self._process is not None
+        return self._process
+
     def start(self) -> None:
         """Starts it and waits until it answers."""
         path = os.pathsep.join([str(SOURCE), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(
-            self._command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.DEVNULL
+            self._command,
+            env=os.environ | {"PYTHONPATH": path},
+            stdout=subprocess.DEVNULL,
+            stderr=self._log,
         )
         end = time.monotonic() + 120
         with httpx.Client(trust_env=False, verify=False) as http:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import hanchan
 from hanchan.game import Action, Game
+from hanchan.game.events import AnyEvent, HandStart
 from hanchan.game.wall.deal import TILES, face_of
-from hanchan.tiles import KINDS, ORPHANS_MASK, format, kind_of
+from hanchan.tiles import KINDS, ORPHANS_MASK, format, kind_of, parse
 
 EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}
 WALLS = 30
@@ -83,9 +85,20 @@ def rigged_game(rules: str = "ema2016", seed: int = 0, hands: int = WALLS) -> Ga
     return game
 
 
-def draws_of(wind: str) -> str:
-    """Draws for nagashi mangan: terminals and honours for one wind, simples but no (red) fives for the others."""
+def first_hands(log: Sequence[AnyEvent], count: int) -> list[AnyEvent]:
+    """The beginning of a game, with so many hands."""
+    starts = [at for at, event in enumerate(log) if isinstance(event, HandStart)]
+    return list(log[: starts[count]])
+
+
+def draws_of(wind: str, held: str = "") -> str:
+    """Draws for nagashi mangan: terminals and honours for one wind, simples but no (red) fives for the others.
+
+    None of them is among the tiles that are `held`.
+    """
     kinds = [kind for kind in range(34) for _ in range(4)]
+    for kind in parse(held):
+        kinds.remove(kind)
     orphans = [kind for kind in kinds if ORPHANS_MASK >> kind & 1]
     simples = [k for k in kinds if not ORPHANS_MASK >> k & 1 and k % 9 != 4]
     drawn = []

@@ -106,7 +106,10 @@ class Player:
         return str(answer["why"])
 
     async def receive(self, patience: float = 10.0) -> Frame:
-        text = await asyncio.wait_for(self.socket.recv(), patience)
+        async with asyncio.timeout(
+            patience
+        ):  # wait_for may lose the cancelling of who waits outside
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.frames.append(text)
         frame: Frame = json.loads(text)
@@ -139,19 +142,29 @@ class Player:
 
     async def until(self, t: str, /, **fields: Any) -> Frame:
         """Receives until a frame of this kind with these fields comes; pings do not prolong the wait."""
+        return await self._first(
+            lambda frame: (
+                frame["t"] == t and all(frame.get(key) == value for key, value in fields.items())
+            )
+        )
+
+    async def _first(self, wanted: Callable[[Frame], bool]) -> Frame:
         loop = asyncio.get_running_loop()
         end = loop.time() + 20
-        while True:
-            frame = await self.receive(max(0.01, end - loop.time()))
-            if frame["t"] == t and all(frame.get(key) == value for key, value in fields.items()):
-                return frame
+        while not wanted(frame := await self.receive(max(0.01, end - loop.time()))):
             assert frame["t"] != "bye", frame
+        return frame
 
     async def turn(self) -> Frame:
-        """The first decision in turn; whatever may be claimed before it is passed."""
-        while (ask := await self.until("ask"))["kind"] != "turn":
-            await self.answer(ask, drawn_or_pass(ask))
-        return ask
+        """The first decision in turn; claims before it are passed, and a result that waits for us is seen."""
+        while (frame := await self._first(lambda frame: frame["t"] in ("ask", "wait")))[
+            "t"
+        ] == "wait" or (frame["kind"] != "turn"):
+            if frame["t"] == "wait":
+                await self.command(t="ready")
+            else:
+                await self.answer(frame, drawn_or_pass(frame))
+        return frame
 
     async def answer(self, ask: Frame, option: Frame) -> str:
         return await self.command(t="do", ask=ask["id"], **option)

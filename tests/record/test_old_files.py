@@ -119,3 +119,45 @@ def test_an_old_book_of_ones_own_is_the_same_book() -> None:
         3,
     )
     assert package.score("123m067p78s11z345s", win="9s", riichi=True, rules=book).han == 2
+
+
+@pytest.mark.parametrize("name", ["imported", "unfinished", "walls"])
+def test_an_old_record_with_given_walls_promises_nothing(name: str, tmp_path: Path) -> None:
+    """The commitment that 0.1 wrote for it is to a secret that everybody knows, and not of its walls."""
+    file = f"given/{name}.jsonl.gz"
+    answer = hanchan("verify", file)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.count("\n") == 1
+    assert "this record promises nothing: its walls were given" in answer.err
+    assert hanchan("replay", file, "--check").code == 0
+    again = tmp_path / "again.jsonl"
+    assert hanchan("convert", file, str(again)).code == 0
+    assert hanchan("verify", str(again)).code == 2
+
+
+def changed(lines: list[str], kind: str, number: int, **fields: Any) -> list[str]:
+    """The record with fields of one event changed, the `number`-th of its kind."""
+    at = [place for place, line in enumerate(lines) if json.loads(line)["k"] == kind][number]
+    return [
+        *lines[:at],
+        json.dumps(json.loads(lines[at]) | fields, separators=(",", ":")),
+        *lines[at + 1 :],
+    ]
+
+
+def test_a_record_that_was_altered_is_not_excused_by_given_walls(tmp_path: Path) -> None:
+    """A promise is void only if the hands from the first on were given, and nothing after them is altered."""
+    file, lines = tmp_path / "game.jsonl", kept_text("given/walls.jsonl").splitlines()
+    wall = json.loads(next(line for line in lines if '"k":"hand_start"' in line))["wall"]
+    altered = {
+        "a later hand": changed(lines, "hand_start", 4, wall=wall),
+        "the dice": changed(lines, "hand_start", 1, dice=[2, 3]),
+        "the commitment": changed(lines, "game_start", 0, commit="0" * 64),
+    }
+    for what, record in altered.items():
+        file.write_text("\n".join(record) + "\n", encoding="utf-8")
+        assert hanchan("verify", str(file)).code == 1, what
+    seeded = kept_text("records/ema2016.jsonl").splitlines()  # dealt from its seed, which is its id
+    file.write_text("\n".join(changed(seeded, "hand_start", 0, wall=wall)), encoding="utf-8")
+    answer = hanchan("verify", str(file))
+    assert (answer.code, "the wall is another one" in answer.out) == (1, True)

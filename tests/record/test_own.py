@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import hanchan
 from hanchan.errors import RecordError
@@ -12,19 +13,23 @@ from hanchan.game import Game, Start, fold
 from hanchan.game.engine.codes import POINTS
 from hanchan.game.events import (
     VERSION,
+    Announce,
     AnyEvent,
     DeadHand,
     Discard,
+    DrawEnd,
     GameStart,
+    Nagashi,
     Penalty,
+    WallExhausted,
     from_json,
     to_json,
 )
 from hanchan.record import own
-from helpers.books import ALL_BOOKS
+from helpers.books import ALL_BOOKS, in_books
 from helpers.mjai_logs import checked
 from helpers.scripts import table
-from helpers.walls import rigged_game
+from helpers.walls import draws_of, rigged_game
 
 
 @pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
@@ -136,6 +141,7 @@ def test_the_engine_plays_its_own_records_again(rules: str) -> None:
     assert report.hands > 0
 
 
+@pytest.mark.long
 def test_every_event_that_is_changed_is_found() -> None:
     lines = own.text_of(rigged_game("ema2016", 1, hands=2).events).splitlines()[:45]
     for number, line in enumerate(lines[2:], 3):
@@ -219,3 +225,49 @@ def test_nothing_is_ruled_before_the_first_hand(event: AnyEvent) -> None:
     start, seats, *hand = Game("ema2016", seed=3).events
     report = checked(own.text_of([start, seats, event, *hand]))
     assert [error.line for error in report.errors] == [3]
+
+
+def nagashi(*, riichi: bool, lets_go: str = "") -> list[AnyEvent]:
+    """South has nagashi mangan; West may be in riichi."""
+    west = "19m19p19s1234567z"
+    script = table({"W": west}, draws=draws_of("S", west), rules="ema2012")
+    script.until_turn("W")
+    if riichi:
+        script.do("W", "riichi", script.game.state.drawn, drawn=True)
+    script.exhaust(lets_go=lets_go)
+    return script.game.events
+
+
+@pytest.mark.parametrize("riichi", [True, False])
+@pytest.mark.parametrize("lets_go", ["", "S"])
+def test_nagashi_mangan_is_claimed_or_let_go_in_a_record(riichi: bool, lets_go: str) -> None:
+    events = nagashi(riichi=riichi, lets_go=lets_go)
+    assert Nagashi(1, claimed=not lets_go) in events
+    assert checked(own.text_of(events)).errors == ()
+    other = [
+        replace(one, claimed=not one.claimed) if isinstance(one, Nagashi) else one for one in events
+    ]
+    assert checked(own.text_of(other)).errors
+    assert checked(own.text_of([one for one in events if not isinstance(one, Nagashi)])).errors
+    assert fold(events, hanchan.rulebook("ema2012"))
+
+
+@pytest.mark.parametrize("riichi", [True, False])
+def test_a_record_in_which_nagashi_mangan_was_paid_unasked_still_checks(riichi: bool) -> None:
+    """As 0.1 wrote it: the draw follows the last discard, and no hand is shown."""
+    said = (WallExhausted, Announce, Nagashi)
+    old = [one for one in nagashi(riichi=riichi) if not isinstance(one, said)]
+    old = [replace(one, tenpai=(False,) * 4) if isinstance(one, DrawEnd) else one for one in old]
+    assert checked(own.text_of(old)).errors == ()
+    wrong = [replace(one, nagashi=(2,)) if isinstance(one, DrawEnd) else one for one in old]
+    assert checked(own.text_of(wrong)).errors
+
+
+@in_books(ema2016="3.4.2-d", wrc2015="5.7.2-d")
+def test_an_announcement_out_of_turn_stands_in_a_record_too(book: str) -> None:
+    hands = {"E": "123456789m11z23p", "S": "123456789p22z23s", "N": "123m456p789s44z57m"}
+    script = table(hands, rules=book)
+    script.to_the_end()
+    for wind, said in (("N", "noten"), ("E", "tenpai"), ("S", "tenpai")):
+        script.say(wind, said)
+    assert checked(own.text_of(script.game.events)).errors == ()

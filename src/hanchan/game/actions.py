@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import NotationError
+from ..errors import NotationError, wrong_type
+from ..rules.values import nearest
 from ..tiles import KINDS, format, is_five, kind_of
 from .engine import codes
 from .engine.codes import action_act, action_face, action_one, action_two
 
 WORDS = (
     "pass", "discard", "riichi", "chow", "pung", "kong", "concealed_kong", "added_kong", "ron", "tsumo",
-    "nine_terminals", "tenpai", "noten",
+    "nine_terminals", "tenpai", "noten", "nagashi",
 )  # fmt: skip
 _ALSO_SAID = {"chi": "chow", "pon": "pung", "kan": "kong"}  # equally valid words (ema2016:5.1-a)
 _NAMES_TILE = {codes.DISCARD, codes.RIICHI, codes.CONCEALED_KONG, codes.ADDED_KONG}
@@ -39,6 +40,26 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.act, self.tile, "+".join(self.use)]))
+
+
+def read_action(given: Action | dict[str, object]) -> Action:
+    """The action, as itself or as the fields of an option that was sent back; its act is a known word."""
+    if isinstance(given, dict):
+        return from_dict(given)
+    if not isinstance(given, Action):
+        raise wrong_type("action", given, "an Action or the dict of one")
+    for tile in (given.tile, *given.use):
+        if not isinstance(tile, str | None):
+            raise wrong_type("tile", tile, "text such as '5p'")
+    if given.act not in WORDS:
+        raise unknown_act(given.act)
+    return given
+
+
+def unknown_act(act: object) -> NotationError:
+    """The complaint about a word that is no act."""
+    near = nearest(str(act), WORDS)
+    return NotationError(f"no act {act!r}; the nearest is {near!r} (known: {', '.join(WORDS)})")
 
 
 def from_dict(fields: dict[str, object]) -> Action:

@@ -49,10 +49,11 @@ def _here(t: Table, log: Sequence[AnyEvent], n: int) -> Iterator[Decision]:
                 continue
             if (legal := _actions(t, seat, claim_actions(t, seat))) is not None:
                 yield Decision(n, seat, legal, _found(_claimed(log, n, seat), legal))
-    elif phase == codes.ANNOUNCING and isinstance(told, events.Announce):
+    elif phase == codes.ANNOUNCING and isinstance(told, (events.Announce, events.Nagashi)):
         legal = _actions(t, told.seat, early_actions(t, told.seat))
-        if legal is not None:
-            yield Decision(n, told.seat, legal, Action("tenpai" if told.tenpai else "noten"))
+        done = _said(told)
+        if legal is not None and done in legal:  # a hand in riichi is shown without a choice
+            yield Decision(n, told.seat, legal, done)
 
 
 def _actions(t: Table, seat: int, count: int) -> list[Action] | None:
@@ -89,6 +90,12 @@ def _in_turn(told: AnyEvent, seat: int) -> Action | None:
             return Action("nine_terminals")
         case _:
             return None
+
+
+def _said(told: events.Announce | events.Nagashi) -> Action:
+    if isinstance(told, events.Nagashi):
+        return Action("nagashi" if told.claimed else "pass")
+    return Action("tenpai" if told.tenpai else "noten")
 
 
 def _claimed(log: Sequence[AnyEvent], n: int, seat: int) -> Action | None:

@@ -173,11 +173,15 @@ _LAYOUTS = {
         events.Call, "seat", act=(rows.CALLED_ACT, _ACT), tile=(rows.CALLED_FACE, _TILE), source=rows.CALLED_SOURCE,
         use=(rows.CALLED_USED, _TILE, rows.USED_MAX), at=(rows.CALLED_STAMPS, _TIME, SEATS),
     ),
-    codes.KONGED: _layout(events.Kan, "seat", act=(rows.KONGED_ACT, _ACT), tile=(rows.KONGED_FACE, _TILE)),
+    codes.KONGED: _layout(
+        events.Kan, "seat", act=(rows.KONGED_ACT, _ACT), tile=(rows.KONGED_FACE, _TILE),
+        at=(rows.KONGED_STAMP, _TIME),
+    ),
     codes.TURNED_UP: _layout(events.DoraRevealed, tile=(rows.TURNED_UP_FACE, _TILE)),
     codes.ACCEPTED: _layout(events.RiichiAccepted, "seat"),
     codes.EXHAUSTED: _layout(events.WallExhausted, "dealer"),
     codes.ANNOUNCED: _layout(events.Announce, "seat", tenpai=(rows.ANNOUNCED_TENPAI, _YES)),
+    codes.NAGASHI_ANSWERED: _layout(events.Nagashi, "seat", claimed=(rows.NAGASHI_ANSWERED_CLAIMED, _YES)),
     codes.WON: _layout(
         events.Win, "seat", source=rows.WON_SOURCE, bets=rows.WON_BETS, deltas=(rows.WON_CHANGES, _NUMBER, SEATS),
         tile=(rows.WON_FACE, _TILE), han=rows.WON_HAN, fu=rows.WON_FU, base=rows.WON_BASE, yakuman=rows.WON_YAKUMAN,
@@ -192,6 +196,10 @@ _LAYOUTS = {
     ),
     codes.DIED: _layout(events.DeadHand, "seat"),
     codes.TOOK_BACK: _layout(events.DrawTakenBack, "seat"),
+    codes.CALL_TOOK_BACK: _layout(events.CallTakenBack, "seat", by=rows.CALL_TOOK_BACK_BY),
+    codes.RIICHI_TOOK_BACK: _layout(events.RiichiTakenBack, "seat", bet=rows.RIICHI_TOOK_BACK_BET),
+    codes.END_TOOK_BACK: _layout(events.ExhaustionTakenBack, "seat"),
+    codes.DORA_TOOK_BACK: _layout(events.DoraTakenBack, tile=(rows.DORA_TOOK_BACK_FACE, _TILE)),
     codes.CHOMBO: _layout(
         events.Chombo, seats=(rows.CHOMBO_OFFENDERS, _SEATS), deltas=(rows.CHOMBO_CHANGES, _NUMBER, SEATS),
     ),

@@ -18,18 +18,22 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="k"):
 
 
 class GameStart(Event, frozen=True, tag="game_start"):
-    """Rules, names and the commitment to the walls."""
+    """Rules, names and the commitment to the walls; a game whose walls come from elsewhere has none."""
 
     rules: str
     names: tuple[str, str, str, str]
     game: str
-    commit: str
+    commit: str = ""
     version: int = VERSION
     changes: dict[str, Any] = {}  # a book of one's own: what differs from `rules`
+    referee: bool = False  # what a person can do wrong was accepted and judged
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats_drawn"):
-    """Which player sits in which seat; seat 0 begins as East. `scheduled` if nobody drew: a tournament says so."""
+    """Which player sits in which seat; seat 0 begins as East. `scheduled` if nobody drew: a tournament says so.
+
+    A game without a commitment has no such draw: its players sit as they are named.
+    """
 
     players: tuple[int, int, int, int]
     scheduled: bool = False
@@ -85,6 +89,7 @@ class Kan(Event, frozen=True, tag="kan"):
     seat: int
     act: str
     tile: str
+    at: int | None = None  # as of a discard
 
 
 class DoraRevealed(Event, frozen=True, tag="dora_revealed"):
@@ -146,8 +151,15 @@ class Announce(Event, frozen=True, tag="announce"):
     hand: str | None = None
 
 
+class Nagashi(Event, frozen=True, tag="nagashi"):
+    """Who has nagashi mangan claims it or, not `claimed`, lets the draw be settled as any other."""
+
+    seat: int
+    claimed: bool
+
+
 class DrawEnd(Event, frozen=True, tag="draw_end"):
-    """The hand is drawn."""
+    """The hand is drawn. `tenpai` is who showed a waiting hand, `nagashi` who is paid for it, `as_win` as for a win."""
 
     reason: str
     tenpai: tuple[bool, ...]
@@ -162,13 +174,40 @@ class DeadHand(Event, frozen=True, tag="dead_hand"):
     """The seat may neither win nor call any more in this hand."""
 
     seat: int
-    offence: str = ""
+    offence: str = ""  # why, and the clause that says so; logs of 0.1 do not tell, here and below
+    clause: str = ""
 
 
 class DrawTakenBack(Event, frozen=True, tag="draw_taken_back"):
-    """The last draw goes back to the wall: the seat claims the discard before it."""
+    """The last draw goes back to the wall: the seat claims the discard before it, or robs the kong."""
 
     seat: int
+
+
+class CallTakenBack(Event, frozen=True, tag="call_taken_back"):
+    """The seat takes its last set back into the hand: somebody, `by`, claims the tile after all."""
+
+    seat: int
+    by: int
+
+
+class ExhaustionTakenBack(Event, frozen=True, tag="exhaustion_taken_back"):
+    """The hand is not drawn: the seat claims the last discard, and what was announced is as if unsaid."""
+
+    seat: int
+
+
+class DoraTakenBack(Event, frozen=True, tag="dora_taken_back"):
+    """The last indicator is turned back: its kong is robbed after all."""
+
+    tile: str
+
+
+class RiichiTakenBack(Event, frozen=True, tag="riichi_taken_back"):
+    """The riichi never happened: its discard is won on late, or it is ruled none. A bet that was paid comes back."""
+
+    seat: int
+    bet: int = 0
 
 
 class Ruling(Event, frozen=True, tag="ruling"):
@@ -181,11 +220,15 @@ class Ruling(Event, frozen=True, tag="ruling"):
 
 
 class Chombo(Event, frozen=True, tag="chombo"):
-    """The hand is dealt again; without offenders through nobody's fault."""
+    """The hand is dealt again; without offenders through nobody's fault.
+
+    The offence is that of the first offender; a ruling before the chombo tells each one's own.
+    """
 
     seats: tuple[int, ...]
     deltas: tuple[int, ...]
     offence: str = ""
+    clause: str = ""
 
 
 class Penalty(Event, frozen=True, tag="penalty"):
@@ -195,6 +238,7 @@ class Penalty(Event, frozen=True, tag="penalty"):
     points: int
     when: str
     offence: str = ""
+    clause: str = ""
 
 
 class HandEnd(Event, frozen=True, tag="hand_end"):
@@ -235,8 +279,9 @@ class Clock(Event, frozen=True, tag="clock"):
 
 AnyEvent = (
     GameStart | SeatsDrawn | HandStart | Draw | Discard | Call | Kan | DoraRevealed | RiichiAccepted | Win
-    | WallExhausted | Announce | DrawEnd | DeadHand | DrawTakenBack | Ruling | Chombo | Penalty | HandEnd
-    | GameEnd | SeatStatus | Clock
+    | WallExhausted | Announce | Nagashi | DrawEnd | DeadHand | DrawTakenBack | CallTakenBack
+    | ExhaustionTakenBack | DoraTakenBack | RiichiTakenBack | Ruling | Chombo | Penalty | HandEnd | GameEnd
+    | SeatStatus | Clock
 )  # fmt: skip
 # What happens around a game and changes nothing in it.
 AROUND = (SeatStatus, Clock)

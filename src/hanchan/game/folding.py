@@ -9,20 +9,26 @@ from ..rules import Rulebook
 from ..rules.play import play_rules
 from ..tiles import kind_of, parse_one
 from .actions import Action, unpack
-from .decode import REASONS, encode
+from .decode import REASONS, encode, faces_of
 from .engine import codes
 from .engine.apply import apply, emit
 from .engine.flow import ask_again, ask_claim
 from .engine.legal import legal
+from .engine.nagashi import may_claim_nagashi
 from .engine.settle import end_hand, end_in_draw
-from .engine.state import Table, add_face, new_table
-from .events import Announce, AnyEvent, Call, Discard, HandStart, Kan
+from .engine.state import SEATS, Table, add_face, new_table, remove_face
+from .engine.taken_back import undo
+from .events import Announce, AnyEvent, Call, CallTakenBack, Discard, HandStart, Kan, Nagashi
 from .wall.deal import copies_of
 
 
-def fold(log: Iterable[AnyEvent], book: Rulebook) -> Table:
+def fold(log: Iterable[AnyEvent], book: Rulebook, tournament: bool = False) -> Table:
     """The state that the events lead to; whoever has to decide there is asked."""
-    table = new_table(play_rules(book))
+    return fold_on(new_table(play_rules(book, tournament), codes.GAME_LOG), log)
+
+
+def fold_on(table: Table, log: Iterable[AnyEvent]) -> Table:
+    """The table itself, changed as further events say; whoever has to decide there is asked."""
     for event in log:
         if isinstance(event, HandStart) and event.wall is None:
             raise NotationError("a state is folded from the full truth, and this hand has no wall")
@@ -36,7 +42,8 @@ def fold_one(t: Table, event: AnyEvent) -> None:
     row = encode(event, t)
     if row is not None:
         t.log[0][:] = row
-        apply(t, 0)
+        if not undo(t, 0):
+            apply(t, 0)
 
 
 class SeatTable:
@@ -56,16 +63,25 @@ class SeatTable:
             for face in _leaving(event, self.state.play.red_fives):
                 add_face(self.state, event.seat, face)
         fold_one(self.state, event)
+        if isinstance(event, CallTakenBack) and event.seat != self.seat:
+            for face in faces_of(self.state, event.seat):
+                remove_face(self.state, event.seat, face)
 
     def win(self, seat: int, source: int) -> None:
         """Somebody wins; what it is worth is for the next hand's scores to tell."""
         self.state.now[codes.EVENTS] = 0
         emit(self.state, codes.WON, seat, source, 0, 0)
 
-    def draw(self, reason: str, tenpai: Sequence[bool]) -> None:
-        """The hand is drawn; `tenpai` is what the seats announced, if that is told."""
+    def draw(self, reason: str, tenpai: Sequence[bool], nagashi: bool) -> None:
+        """The hand is drawn; `tenpai` is what the seats announced, if that is told.
+
+        With `nagashi` it is claimed by all who have it: who of them did is not told.
+        """
         for seat, said in enumerate(tenpai):
             self.fold(Announce(seat, said))
+        for seat in range(SEATS if nagashi else 0):
+            if may_claim_nagashi(self.state, seat):
+                self.fold(Nagashi(seat, claimed=True))
         self.state.now[codes.EVENTS] = 0
         end_in_draw(self.state, REASONS.index(reason))
 

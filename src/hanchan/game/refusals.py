@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ..errors import NotationError
 from ..rules import Rulebook
+from ..rules.play import KONG_SAME_WAIT
+from ..rules.statements import STATEMENTS
 from ..scoring.value import NOT_COMPLETE
 from ..tiles import kind_of, parse_one
 from .actions import Action
 from .engine import codes
 from .engine.legal import ends_by_kongs, leaves_discard
 from .engine.state import Table, count_face, live_left, next_seat
-from .engine.tenpai import is_furiten
+from .engine.tenpai import can_kong_in_riichi, is_furiten
 from .engine.worth import win_value
 
 Reason = tuple[str, str | None]
@@ -24,9 +26,9 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     in_turn = phase == codes.IN_TURN and t.now[codes.TURN] == seat
     on_own_turn = ("discard", "riichi", "tsumo", "concealed_kong", "added_kong", "nine_terminals")
     if action.act in on_own_turn and not in_turn:
-        return "it is not this seat's turn", book.cite("turn")
+        return _refused(book, "turn")
     if row[codes.DEAD] and action.act not in ("discard", "pass"):
-        return "the hand is dead", _clause(book, "dead_hand_claim")
+        return _refused(book, "dead-hand-riichi" if action.act == "riichi" else "dead-hand")
     match action.act:
         case "discard":
             return _discard(t, book, seat, action)
@@ -39,16 +41,17 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
         case "concealed_kong" | "added_kong":
             return _kong(t, book, seat, action)
         case "nine_terminals":
-            return "nine terminals and honours cannot be declared here", _clause(
-                book, "abortive_draws"
-            )
+            return _refused(book, "nine-terminals")
         case "tenpai" | "noten":
-            return "nothing is announced now", _clause(book, "tenpai_order")
+            return _refused(book, "announce")
+        case "nagashi":
+            return _refused(book, "nagashi")
     return "there is nothing to pass", None
 
 
-def _clause(book: Rulebook, field: str) -> str | None:
-    return book.fields[field].clause
+def _refused(book: Rulebook, key: str, **values: object) -> Reason:
+    """The statement in words, and where it stands in the book."""
+    return STATEMENTS[key].says.format(**values), book.cite(key)
 
 
 def _face(action: Action) -> int:
@@ -62,24 +65,27 @@ def _discard(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if count_face(t, seat, face) == 0:
         return f"there is no {action.tile} in the concealed hand", None
     if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
-        return "after riichi only the drawn tile is discarded", book.cite("riichi-hand")
-    return (
-        "swap-calling: what was claimed, or its other end, may not be discarded at once",
-        _clause(book, "swap_calling"),
-    )
+        return _refused(book, "discard.riichi")
+    return _refused(book, swap_call(t, kind_of(face)))
+
+
+def swap_call(t: Table, kind: int) -> str:
+    """The statement against discarding this kind after the claim: it was claimed, or it is the chow's other end."""
+    same = kind_of(t.now[codes.LAST_FACE]) == kind
+    return "swap-call.same-tile" if same else "swap-call.other-end"
 
 
 def _riichi(t: Table, book: Rulebook, seat: int) -> Reason:
     row = t.seats[seat]
     if row[codes.RIICHI_STATE]:
-        return "riichi is declared once", book.cite("riichi-hand")
+        return "riichi is declared once", None
     if row[codes.OPEN_MELDS]:
-        return "riichi needs a concealed hand", book.cite("riichi-open")
+        return _refused(book, "riichi.concealed")
     if live_left(t) < (needed := t.play.riichi_min_wall):
-        return f"riichi needs {needed} tiles in the wall", _clause(book, "riichi_min_wall")
+        return _refused(book, "riichi.wall", needed=needed)
     if row[codes.POINTS] < t.play.riichi_min_points:
-        return "riichi needs points for the bet", _clause(book, "riichi_min_points")
-    return "that discard does not leave a waiting hand", book.cite("riichi-tenpai")
+        return _refused(book, "riichi.points")
+    return _refused(book, "riichi.tenpai")
 
 
 def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
@@ -90,22 +96,20 @@ def _win(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
         return "there is no tile to win on", None
     face = t.now[codes.DRAWN_FACE] if self_drawn else t.now[codes.LAST_FACE]
     if t.seats[seat][codes.WAITS] >> kind_of(face) & 1 == 0:
-        return "the tile does not complete the hand", book.cite("not-complete")
+        return _refused(book, "win.not-complete")
     if not self_drawn and is_furiten(t, seat):
-        return "the hand is furiten", furiten_clause(book, passed(t, seat) or "discard")
+        return _refused(book, f"furiten.{passed(t, seat) or 'discard'}")
     if not self_drawn and t.now[codes.WINDOW] == codes.ON_CONCEALED_KONG:
-        return "only thirteen orphans rob a concealed kong", _clause(book, "rob_concealed_kong")
+        return _refused(book, "rob-concealed-kong")
     value = win_value(t, seat, face, self_drawn, 0)
     if value.refused != NOT_COMPLETE and value.yaku:
-        return "two han are needed with five counters", book.cite("two-han")
-    return "the hand has no yaku", book.cite("no-yaku")
+        return _refused(book, "win.two-han")
+    return _refused(book, "win.no-yaku")
 
 
 def furiten_clause(book: Rulebook, why: str) -> str | None:
     """Where it stands that such a hand wins on no discard: `discard`, `passed` or `riichi`, the win let pass in it."""
-    if why == "passed":
-        return _clause(book, "temporary_furiten")
-    return book.cite(f"furiten-{why}")
+    return book.cite(f"furiten.{why}")
 
 
 def passed(t: Table, seat: int) -> str | None:
@@ -118,22 +122,20 @@ def passed(t: Table, seat: int) -> str | None:
 
 def _call(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if t.now[codes.WINDOW] != codes.ON_DISCARD or seat == t.now[codes.LAST_SEAT]:
-        return "there is no discard to claim", _clause(book, "claim_timing")
+        return _refused(book, "claim.none")
     if t.seats[seat][codes.RIICHI_STATE]:
-        return "after riichi the hand may not be changed", book.cite("riichi-hand")
+        return _refused(book, "claim.riichi")
     if live_left(t) == 0:
-        return "the last discard can only be won on", book.cite("last-discard")
+        return _refused(book, "claim.last-discard")
     if ends_by_kongs(t):
-        return "the discard after the fourth kong can only be won on", _clause(
-            book, "abortive_draws"
-        )
+        return _refused(book, "claim.four-kongs")
     if action.act == "chow" and seat != next_seat(t.now[codes.LAST_SEAT]):
-        return "only the player to the right of the discarder may chow", book.cite("chow-from-left")
+        return _refused(book, "claim.chow-from-left")
     if action.act == "kong" and t.now[codes.KONGS] == 4:
-        return "there are four kongs already", book.cite("fifth-kong")
+        return _refused(book, "kong.fifth")
     if action.act != "kong" and _leaves_no_discard(t, seat, action):
-        return "no discard would be left but a swap-call", _clause(book, "swap_calling")
-    return "these tiles make no such set", book.cite(action.act)
+        return _refused(book, "swap-call.no-discard")
+    return _refused(book, f"claim.{action.act}")
 
 
 def _leaves_no_discard(t: Table, seat: int, action: Action) -> bool:
@@ -144,15 +146,23 @@ def _leaves_no_discard(t: Table, seat: int, action: Action) -> bool:
 
 
 def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
-    clause = book.cite("kong-concealed" if action.act == "concealed_kong" else "kong-added")
+    how = "concealed" if action.act == "concealed_kong" else "added"
     if t.now[codes.DRAWN_FACE] == codes.NONE:
-        return "a kong is declared after a draw, not after a chow or pung", clause
+        return _refused(book, f"kong.{how}-turn")
     if live_left(t) == 0:
-        return "no kong on the last tile", None
+        return _refused(book, f"kong.{how}-last")
     if t.now[codes.KONGS] == 4:
-        return "there are four kongs already", book.cite("fifth-kong")
+        return _refused(book, "kong.fifth")
     if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
-        return "the kong would change the riichi hand", _clause(book, "riichi_kong")
-    if action.act == "concealed_kong":
-        return f"there are not four {action.tile} in the concealed hand", clause
-    return f"there is no open pung to add {action.tile} to", clause
+        return _refused(book, _kong_in_riichi(t, seat, action))
+    if how == "concealed":
+        return _refused(book, "kong.four", tile=action.tile)
+    return _refused(book, "kong.pung", tile=action.tile)
+
+
+def _kong_in_riichi(t: Table, seat: int, action: Action) -> str:
+    """The statement against a kong after riichi: the waits would change, or the tiles need not be a pung."""
+    if action.tile is None or t.hands[seat][kind := kind_of(_face(action))] < 4:
+        return "kong.riichi-wait"
+    by_waits = t._replace(play=t.play._replace(riichi_kong=KONG_SAME_WAIT))
+    return f"kong.riichi-{'reading' if can_kong_in_riichi(by_waits, seat, kind) else 'wait'}"

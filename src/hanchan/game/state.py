@@ -11,6 +11,7 @@ from ..tiles import KINDS, WINDS, format
 from .decode import hand_text, melds_of, scores_of
 from .engine import codes
 from .engine.legal import WAITING
+from .engine.nagashi import may_claim_nagashi
 from .engine.state import SEATS, Table, discard_face, live_left, was_claimed, was_drawn, was_riichi
 from .engine.tenpai import is_furiten, is_tenpai
 
@@ -18,7 +19,7 @@ PHASES = ("not_started", "turn", "claims", "announcing", "hand_over", "game_over
 WINDOWS = (None, "discard", "added_kong", "concealed_kong")
 
 
-class RiverTile(NamedTuple):
+class Discarded(NamedTuple):
     """A discard: its tile, whether it had just been drawn, declared riichi, was claimed."""
 
     tile: str
@@ -90,11 +91,11 @@ class State:
         return tuple(hand_text(self._table, seat) for seat in range(SEATS))
 
     @property
-    def rivers(self) -> tuple[tuple[RiverTile, ...], ...]:
+    def rivers(self) -> tuple[tuple[Discarded, ...], ...]:
         """The discards of each seat, in their order."""
         return tuple(
             tuple(
-                RiverTile(
+                Discarded(
                     format([discard_face(tile)]),
                     was_drawn(tile),
                     was_riichi(tile),
@@ -175,6 +176,10 @@ class State:
     def tenpai(self, seat: int) -> bool:
         """The seat could announce tenpai."""
         return is_tenpai(self._table, seat)
+
+    def may_claim_nagashi(self, seat: int) -> bool:
+        """The seat has nagashi mangan, may claim it or let it go, and has done neither."""
+        return may_claim_nagashi(self._table, seat)
 
     def dead(self, seat: int) -> bool:
         """The seat may neither win nor call any more in this hand."""

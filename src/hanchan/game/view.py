@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
 
 import msgspec
 
+from ..errors import NotationError, wrong_type
 from ..tiles import format, parse
 from . import events
 from .events import AnyEvent
+from .laid import RiverTile, ViewMeld, plain
 
-_KONGS = {"concealed_kong": "ankan", "added_kong": "kakan"}  # in hand notation
+Onlooker = Literal["public", "open", "referee"]
+Viewer = int | Onlooker
 
-Viewer = int | Literal["public", "open", "referee"]
+
+def check_viewer(viewer: object) -> None:
+    """Raises unless it is a seat or an onlooker."""
+    if not (isinstance(viewer, str) or hasattr(viewer, "__index__")):
+        raise wrong_type("viewer", viewer, f"a seat 0 to 3, or one of {_ONLOOKERS},")
+    if viewer not in (*range(4), *get_args(Onlooker)):
+        raise NotationError(f"viewer {viewer!r}: a seat 0 to 3, or one of {_ONLOOKERS}")
+
+
+_ONLOOKERS = ", ".join(map(repr, get_args(Onlooker)))
 
 
 def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
@@ -51,8 +63,8 @@ class View(msgspec.Struct):
     bets: int = 0
     scores: list[int] = msgspec.field(default_factory=lambda: [0] * 4)
     hands: list[list[str | None]] = msgspec.field(default_factory=_four_lists)
-    melds: list[list[dict[str, Any]]] = msgspec.field(default_factory=_four_lists)
-    rivers: list[list[dict[str, Any]]] = msgspec.field(default_factory=_four_lists)
+    melds: list[list[ViewMeld]] = msgspec.field(default_factory=_four_lists)
+    rivers: list[list[RiverTile]] = msgspec.field(default_factory=_four_lists)
     riichi: list[bool] = msgspec.field(default_factory=lambda: [False] * 4)
     indicators: list[str] = msgspec.field(default_factory=list)
     live: int = 0
@@ -64,10 +76,34 @@ class View(msgspec.Struct):
     @classmethod
     def of(cls, log: Iterable[AnyEvent], viewer: Viewer) -> View:
         """The fold of the redacted events."""
+        check_viewer(viewer)
         view = cls(viewer)
         for event in log:
             view.fold(redact(event, viewer))
         return view
+
+    def copy(self) -> View:
+        """The same picture, which later events leave as it is."""
+        return View(
+            self.viewer,
+            self.round,
+            self.dealer,
+            self.counters,
+            self.bets,
+            self.scores.copy(),
+            [hand.copy() for hand in self.hands],
+            [melds.copy() for melds in self.melds],
+            [river.copy() for river in self.rivers],
+            self.riichi.copy(),
+            self.indicators.copy(),
+            self.live,
+            self.turn,
+            self.drawn,
+            self.over,
+            self.results.copy(),
+        )
+
+    __copy__ = copy
 
     def fold(self, event: AnyEvent) -> None:
         """Takes one redacted event into the picture."""
@@ -78,22 +114,18 @@ class View(msgspec.Struct):
                 self.hands[event.seat].append(event.tile)
                 self.live -= 1
                 self.turn, self.drawn = event.seat, event.tile
-            case events.DrawTakenBack():
-                self.hands[self.turn].pop()  # the tile just drawn
-                self.live += 1
-                self.drawn = None
             case events.Discard():
                 self._remove(event.seat, event.tile)
-                lies = {"tile": event.tile, "drawn": event.drawn, "riichi": event.riichi}
-                lies["sideways"] = event.riichi or self._owes_a_sideways_tile(event.seat)
+                sideways = event.riichi or self._owes_a_sideways_tile(event.seat)
+                lies = RiverTile(event.tile, event.drawn, event.riichi, sideways)
                 self.rivers[event.seat].append(lies)
                 self.drawn = None
             case events.Call():
-                self.rivers[event.source][-1]["claimed"] = event.seat
+                self._claimed(event.source, event.seat)
                 for tile in event.use:
                     self._remove(event.seat, tile)
-                meld = {"act": event.act, "tile": event.tile, "source": event.source}
-                self.melds[event.seat].append(meld | {"use": list(event.use)})
+                meld = ViewMeld(event.act, event.tile, event.source, event.use)
+                self.melds[event.seat].append(meld)
                 self.turn = event.seat
             case events.Kan():
                 self._kan(event)
@@ -104,7 +136,29 @@ class View(msgspec.Struct):
                 self.scores[event.seat] -= event.bet
                 self.bets += 1
             case _:
+                self._take_back(event)
                 self._result(event)
+
+    def _take_back(self, event: AnyEvent) -> None:
+        match event:
+            case events.DrawTakenBack():
+                self.hands[self.turn].pop()  # the tile just drawn
+                self.live += 1
+                self.drawn = None
+            case events.CallTakenBack():
+                meld = self.melds[event.seat].pop()
+                assert meld.source is not None  # only a claimed set is taken back
+                self._claimed(meld.source, None)
+                known = _sees(self.viewer, event.seat)
+                self.hands[event.seat] += [tile if known else None for tile in meld.use]
+            case events.ExhaustionTakenBack():
+                self.results = [one for one in self.results if not isinstance(one, events.Announce)]
+            case events.DoraTakenBack():
+                self.indicators.pop()
+            case events.RiichiTakenBack():
+                self.scores[event.seat] += event.bet
+                self.bets -= self.riichi[event.seat]
+                self.riichi[event.seat] = False
 
     def _start(self, event: events.HandStart) -> None:
         self.round, self.dealer = event.round, event.dealer
@@ -120,8 +174,13 @@ class View(msgspec.Struct):
 
     def _owes_a_sideways_tile(self, seat: int) -> bool:
         """The seat is in riichi and the tile that showed it was claimed: the next one shows it."""
-        turned = [tile for tile in self.rivers[seat] if tile["sideways"]]
-        return self.riichi[seat] and all("claimed" in tile for tile in turned)
+        turned = [tile for tile in self.rivers[seat] if tile.sideways]
+        return self.riichi[seat] and all(tile.claimed is not None for tile in turned)
+
+    def _claimed(self, source: int, by: int | None) -> None:
+        """The last discard of the source is claimed by that seat, or lies there unclaimed again."""
+        river = self.rivers[source]
+        river[-1] = msgspec.structs.replace(river[-1], claimed=by)
 
     def _remove(self, seat: int, tile: str) -> None:
         hand = self.hands[seat]
@@ -130,15 +189,16 @@ class View(msgspec.Struct):
     def _kan(self, event: events.Kan) -> None:
         if event.act == "added_kong":
             self._remove(event.seat, event.tile)
-            for meld in self.melds[event.seat]:
-                if meld["act"] == "pung" and plain(meld["tile"]) == plain(event.tile):
-                    meld["act"], meld["added"] = "added_kong", event.tile
+            melds = self.melds[event.seat]
+            for place, meld in enumerate(melds):
+                if meld.act == "pung" and plain(meld.tile) == plain(event.tile):
+                    melds[place] = msgspec.structs.replace(meld, act=event.act, added=event.tile)
             return
         hand = self.hands[event.seat]
         known = [tile for tile in hand if tile is not None and plain(tile) == plain(event.tile)]
         for _ in range(4):
             hand.remove(known.pop() if known else None)
-        self.melds[event.seat].append({"act": event.act, "tile": event.tile})
+        self.melds[event.seat].append(ViewMeld(event.act, event.tile))
 
     def _result(self, event: AnyEvent) -> None:
         match event:
@@ -147,26 +207,11 @@ class View(msgspec.Struct):
                 self.scores = [
                     score + change for score, change in zip(self.scores, event.deltas, strict=True)
                 ]
+            case events.Penalty(when="at once"):
+                self.scores[event.seat] -= event.points
             case events.HandEnd():
                 self.scores, self.bets = list(event.scores), event.bets
             case events.GameEnd():
                 self.scores, self.bets, self.over = list(event.scores), event.bets, True
             case events.Announce():
                 self.results.append(event)
-
-
-def plain(tile: str) -> str:
-    """The tile without the colour of a red five."""
-    return tile.replace("0", "5")
-
-
-def melds_text(melds: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The melds of a view as words of hand notation, red fives as plain ones: `pung:555p`."""
-    found = []
-    for meld in melds:
-        tiles = [meld["tile"], *meld.get("use", ()), *([meld["added"]] if "added" in meld else [])]
-        if meld["act"] == "concealed_kong":
-            tiles *= 4
-        numbers = "".join(sorted(plain(tile)[0] for tile in tiles))
-        found.append(f"{_KONGS.get(meld['act'], meld['act'])}:{numbers}{meld['tile'][1]}")
-    return found

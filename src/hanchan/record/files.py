@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 import zlib
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from ..errors import RecordError
 
 _GZIP = b"\x1f\x8b"
 _PIECE = 1 << 16
+STANDARD = "-"  # standard input to read from, standard output to write to
 
 
 class RecordLine(NamedTuple):
@@ -30,18 +32,29 @@ class Content(NamedTuple):
 
 def name_of(path: str | os.PathLike[str]) -> str:
     """The path as text that can be printed."""
+    if path == STANDARD:
+        return "standard input"
     return os.fsencode(path).decode("utf-8", "replace")
 
 
 def read_file(path: str | os.PathLike[str]) -> Content:
-    """The lines of a file; RecordError if it cannot be read at all."""
+    """The lines of a file, or of standard input (`-`); RecordError if it cannot be read at all, or is no text."""
     try:
-        with open(path, "rb") as file:
-            stored = file.read()
+        stored = sys.stdin.buffer.read() if path == STANDARD else _stored(path)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or error
         raise RecordError(f"{name_of(path)}: cannot read this record: {reason}") from None
-    return content_of(stored)
+    content = content_of(stored)
+    if b"\0" in content.whole:
+        raise RecordError(
+            f"{name_of(path)}: no record but a file of another kind: records are text"
+        )
+    return content
+
+
+def _stored(path: str | os.PathLike[str]) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def content_of(stored: bytes) -> Content:
@@ -75,7 +88,10 @@ def _unpacked(stored: bytes) -> tuple[bytes, str]:
 
 
 def write_file(path: str | os.PathLike[str], text: str) -> None:
-    """Writes the text, gzipped if the name ends in .gz; RecordError if it cannot be written."""
+    """Writes the text, gzipped if the name ends in .gz, or to standard output (`-`); RecordError if it cannot."""
+    if path == STANDARD:
+        print(text, end="")
+        return
     stored = text.encode()
     if os.fspath(path).endswith(".gz"):
         stored = gzip.compress(stored, mtime=0)

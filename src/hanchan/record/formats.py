@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ..errors import HanchanError, RecordError
-from ..game.events import AnyEvent
+from ..game.events import AnyEvent, HandStart
+from ..game.view import redact
 from ..rules.book import Rulebook
 from ..rules.load import rulebook
-from . import own, tenhou
-from .files import Content, name_of, read_file
+from . import mjai, own, tenhou, text
+from .files import STANDARD, Content, name_of, read_file, write_file
 from .mjai import read as mjai_read
 from .replay.check import Checked, Error
 from .replay.check import check as checked
@@ -23,6 +25,13 @@ from .tenhou.recorded import record_of as tenhou_record
 _TENHOU_KEYS = {"log", "rule", "title"}
 
 Rules = str | Rulebook | None
+
+ENDINGS = {"jsonl": "own", "mjai": "mjai", "mjson": "mjai", "json": "tenhou", "txt": "text"}
+ENDINGS_TOLD = (
+    ".jsonl (our own), .mjai or .mjson (mjai), .json (Tenhou's viewer), .txt (plain text),"
+    " each also with .gz"
+)
+FORMATS = tuple(dict.fromkeys(ENDINGS.values()))
 
 
 class Report(NamedTuple):
@@ -102,14 +111,75 @@ def read(path: str | os.PathLike[str], rules: Rules = None) -> list[AnyEvent]:
     RecordError with file, line and reason if there is none. Our own records are taken as they are.
     """
     content, name = read_file(path), name_of(path)
-    match format_of(content):
+    if format_of(content) == "own":
+        return own.events_of(content, name)
+    return game_of(_checked_game(content, rules, name), name)
+
+
+def read_hands(content: Content, rules: Rules, name: str) -> list[AnyEvent]:
+    """The hands of a record in any format, checked, whether or not the book makes one game of them.
+
+    Every hand must be told whole: RecordError for a record of what one seat saw.
+    """
+    found = _checked_game(content, rules, name)
+    if found.errors:
+        line, message = found.errors[0]
+        raise RecordError(f"{name}, line {line}: {message}")
+    hands = [event for event in found.events if isinstance(event, HandStart)]
+    if not hands:
+        raise RecordError(f"{name}: there is no hand in this record")
+    if any(hand.wall is None or None in hand.hands for hand in hands):
+        raise RecordError(
+            f"{name}: this record tells what one player saw; all four hands are needed"
+        )
+    return found.events
+
+
+def _checked_game(content: Content, rules: Rules, name: str) -> Checked:
+    if format_of(content) is None:
+        raise RecordError(
+            f"{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON"
+        )
+    return checked(record_of(content, rules))
+
+
+def write(
+    path: str | os.PathLike[str],
+    events: Sequence[AnyEvent],
+    format: str | None = None,
+    seat: int | None = None,
+) -> str:
+    """Writes the game, or what the seat was told of it; the text that was written.
+
+    `format` is one of `own`, `mjai`, `tenhou`, `text`; without it the name's ending tells: .jsonl, .mjai, .json, .txt.
+    """
+    chosen = format_for(path, format)
+    told = events if seat is None else [redact(event, seat) for event in events]
+    match chosen:
         case "own":
-            return own.events_of(content, name)
-        case None:
-            raise RecordError(
-                f"{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON"
-            )
-    return game_of(checked(record_of(content, rules)), name)
+            written = own.text_of(told)
+        case "mjai":
+            written = mjai.text_of(events, "open" if seat is None else seat)
+        case "tenhou":
+            written = tenhou.text_of(told)
+        case _:
+            written = text.text_of(told)
+    write_file(path, written)
+    return written
+
+
+def format_for(path: str | os.PathLike[str], given: str | None = None) -> str:
+    """The format given, or the one that the name's ending tells; our own for standard output."""
+    if given is not None:
+        if given not in FORMATS:
+            raise RecordError(f"no format {given!r}; there are {', '.join(FORMATS)}")
+        return given
+    if path == STANDARD:
+        return "own"
+    ending = os.fspath(path).removesuffix(".gz").rpartition(".")[2]
+    if ending not in ENDINGS:
+        raise RecordError(f"{name_of(path)}: the ending tells the format: {ENDINGS_TOLD}")
+    return ENDINGS[ending]
 
 
 def game_of(found: Checked, name: str) -> list[AnyEvent]:

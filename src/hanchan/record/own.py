@@ -34,6 +34,17 @@ _WORDS = {
     "act": WORDS,
     **dict.fromkeys(("round", "seat_wind", "round_wind"), tuple(WINDS)),
 }
+# What only a referee's table tells.
+_REFEREES = (
+    events.DeadHand,
+    events.DrawTakenBack,
+    events.CallTakenBack,
+    events.DoraTakenBack,
+    events.RiichiTakenBack,
+    events.Ruling,
+    events.Chombo,
+    events.Penalty,
+)
 _TILES = ("hand", "wall", "hands", "use", "ura", "melds")
 
 
@@ -113,19 +124,21 @@ def record_of(content: Content) -> Record:
     """The record as steps: its events, up to the first line that is none."""
     book, names, steps, damage = rulebook("ema2016"), ("", "", "", ""), [], damage_of(content)
     told: list[AnyEvent] = []
+    referee = False  # records of 0.1 do not say it
     try:
         for line in content.lines:
             event = event_of(line, first=not told)
             told.append(event)
             if isinstance(event, GameStart):
-                book, names = book_of(event), event.names
+                book, names, referee = book_of(event), event.names, event.referee
             elif not isinstance(event, (events.SeatsDrawn, *events.AROUND)):
                 steps.append(Step(line.number, _step(event)))
     except RecordError as error:
         damage = Step(line.number, Unreadable(str(error)))
     hands = count_ended(list(map(type, told)), HandStart, (events.Win, events.DrawEnd))
     wins = sum(isinstance(event, events.Win) for event in told)
-    return Record(book, names, steps, hands, wins, damage=damage)
+    referee |= any(isinstance(event, _REFEREES) for event in told)
+    return Record(book, names, steps, hands, wins, damage=damage, referee=referee)
 
 
 def _step(event: AnyEvent) -> Told:

@@ -144,6 +144,7 @@ class Record(NamedTuple):
     exact_discards: bool = True  # a discard that is not marked as drawn is not the drawn tile
     other_rules: bool = False  # others than the book's may say which hand comes next
     damage: Step | None = None  # behind the last step nothing can be read
+    referee: bool = False  # at the table: what ordinary play refuses may have happened
 
 
 def damage_of(content: Content) -> Step | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..game import events
 from ..game.events import AnyEvent
 from ..rules.book import Rulebook
-from ..settlement.standings import Result, results
+from ..settlement.standings import Result, ranked_scores, results
 from .own import book_of
 
 T = TypeVar("T")
@@ -61,8 +61,8 @@ class Story(NamedTuple):
         """Places, uma and totals, once the game is over."""
         if self.end is None:
             return None
-        before = [own - move for own, move in zip(self.end.scores, self.end.deltas, strict=True)]
-        return results(self.end.scores, self.book, self.penalties, before)
+        ranked_by = ranked_scores(self.end.scores, self.end.deltas, self.book)
+        return results(self.end.scores, self.book, self.penalties, ranked_by)
 
 
 def story_of(log: Iterable[AnyEvent]) -> Story:

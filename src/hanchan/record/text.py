@@ -187,6 +187,9 @@ class _Teller:
             case events.Announce():
                 said = f"tenpai {event.hand or ''}" if event.tenpai else "noten"
                 return [f"{self._names[event.seat]}  {said}".rstrip()]
+            case events.Nagashi():
+                said = "claims" if event.claimed else "lets go"
+                return [f"{self._names[event.seat]}  {said} {NAMES['nagashi-mangan']}"]
             case events.Win():
                 return self._win(event)
             case events.DrawEnd():
@@ -221,6 +224,14 @@ class _Teller:
                 return [f"the hand of {names[event.seat]} is dead"]
             case events.DrawTakenBack():
                 return [f"the draw is taken back for {names[event.seat]}"]
+            case events.CallTakenBack():
+                return [f"the set of {names[event.seat]} is taken back for {names[event.by]}"]
+            case events.ExhaustionTakenBack():
+                return [f"{names[event.seat]} claims the last discard: the hand is not drawn"]
+            case events.DoraTakenBack():
+                return [f"the indicator {event.tile} is turned back"]
+            case events.RiichiTakenBack():
+                return [f"the riichi of {names[event.seat]} is taken back"]
             case events.Penalty():
                 return [f"{names[event.seat]} loses {event.points} points, {event.when}"]
             case events.Chombo():

@@ -63,10 +63,15 @@ class Verification(NamedTuple):
 
 
 def verify(log: Sequence[AnyEvent], file: str) -> Verification:
-    """Every hand against the secret; RecordError, with the file's name, if the game has not told it (yet)."""
+    """Every hand against the secret; RecordError, with the file's name, if the game has not told it or has none."""
     start = next(event for event in log if isinstance(event, events.GameStart))
-    secret, nonces = _secret(start, log, file)
     reds = book_of(start).value("red_fives")
+    if _had_walls_given(start, story_of(log).hands, reds):
+        raise RecordError(
+            "{file}: this record promises nothing: its walls were given, and an earlier version wrote a commitment",
+            file=file,
+        )
+    secret, nonces = _secret(start, log, file)
     promised = deal.commitment(secret, start.game, start.rules) == start.commit
     drawn = [event for event in log if isinstance(event, events.SeatsDrawn)]
     players = deal.draw_seats(secret, start.game, nonces)
@@ -80,9 +85,29 @@ def verify(log: Sequence[AnyEvent], file: str) -> Verification:
     return Verification(promised, seats, tuple(hands))
 
 
+def _had_walls_given(start: events.GameStart, hands: Sequence[HandStory], reds: int) -> bool:
+    """An import or a game with given walls as 0.1 wrote it, with a commitment to a secret that everybody knows.
+
+    That was the secret of the game's seed, which is its id, or of seed 0. The hands with given walls come first, each
+    with the dice 1 and 1; whatever comes after them is from the secret.
+    """
+    for seed in ("0", start.game):
+        secret = deal.secret_of(seed)
+        if deal.commitment(secret, start.game, start.rules) != start.commit:
+            continue
+        wrong = [
+            _problem(hand, number, start, secret, b"", reds) is not None
+            for number, hand in enumerate(hands)
+        ]
+        given = sum(wrong)
+        thrown = all(tuple(hand.start.dice) == (1, 1) for hand in hands[:given])
+        return given > 0 and all(wrong[:given]) and thrown
+    return False
+
+
 def _secret(start: events.GameStart, log: Sequence[AnyEvent], file: str) -> tuple[bytes, bytes]:
     if not start.commit:
-        why = "its walls were not dealt by hanchan"
+        why = "nobody promised its walls, or the format has no words for it"
         raise RecordError(f"{file}: this record has no commitment: {why}")
     end = next((event for event in log if isinstance(event, events.GameEnd)), None)
     if end is None or not end.secret:

@@ -165,8 +165,8 @@ def shown_then_discarded(script: Script, wind: str, call: Call) -> None:
     for viewer in (0, 1, 2, 3, "public"):
         view = script.game.view(viewer)
         [meld] = view.melds[seat]
-        assert (meld["act"], meld["tile"], tuple(meld["use"])) == (call.act, call.tile, call.use)
-        assert view.rivers[call.source][-1]["claimed"] == seat
+        assert (meld.act, meld.tile, meld.use) == (call.act, call.tile, call.use)
+        assert view.rivers[call.source][-1].claimed == seat
         assert len(view.hands[seat]) == 11
     # The discard is legal at once: nobody has to take the claimed tile first.
     assert script.game.asked == (seat,)

@@ -11,7 +11,7 @@ from hanchan.game.engine import codes
 from hanchan.game.engine.codes import pack_action
 from hanchan.game.engine.windows import best_caller
 from hanchan.game.events import Call, Win, from_json, to_json
-from helpers.books import data, rule
+from helpers.books import data, in_books, rule
 from helpers.scripts import Script, table
 
 WRC = hanchan.rulebook("wrc2015")
@@ -90,6 +90,13 @@ def test_a_kong_is_treated_as_a_pung() -> None:
     assert outcome(WRC, 800, 1301, hands) == "chow"
     assert outcome(WRC, 800, 1300, hands) == "kong"
     assert outcome(WRC, None, None, hands) == "kong"
+
+
+@in_books(ema2016="3.3.1-g", ema2012="3.3.1-f 3.3.1-g")
+def test_where_a_pung_goes_first_no_two_calls_count_as_one(book: str) -> None:
+    # South's chow is in, North's pung comes later, up to three seconds: the pung takes the tile.
+    assert [outcome(book, 0, at) for at in (0, 1, 500, 3000)] == ["pung"] * 4
+    assert hanchan.rulebook(book).value("simultaneity_ms") == 0
 
 
 @rule("wrc2015:5.4.1-e")

@@ -17,6 +17,7 @@ from hanchan.game.events import (
     WallExhausted,
     Win,
 )
+from hanchan.game.laid import ViewMeld
 from hanchan.tiles import format, parse
 from helpers.books import in_books, rule
 from helpers.scripts import Script, by_hand, seen, table
@@ -55,7 +56,7 @@ def test_a_kong_is_claimed_from_any_player_with_three_tiles_of_the_hand(
     assert (call.seat, call.act, call.tile) == (1, "kong", "7s")
     assert (call.source, call.use) == (script.seat(source), ("7s", "7s", "7s"))
     [meld] = script.game.view("public").melds[1]
-    assert (meld["act"], meld["source"]) == ("kong", script.seat(source))
+    assert (meld.act, meld.source) == ("kong", script.seat(source))
     assert "riichi" not in {option.act for option in script.legal("S")}  # the hand is open
 
 
@@ -183,7 +184,7 @@ def test_an_added_kong_waits_for_win_claims_before_indicator_and_replacement(boo
     events = script.say("W", "pass")
     assert words(events) == ["indicator", "replacement"]
     assert seen(events, Draw)[0].replacement
-    assert [meld["act"] for meld in script.game.view("public").melds[1]] == ["added_kong"]
+    assert [meld.act for meld in script.game.view("public").melds[1]] == ["added_kong"]
 
 
 @in_books(ema2012="3.3.7-b", wrc2015="5.4.7-b")
@@ -238,7 +239,7 @@ def test_a_concealed_kong_is_shown_then_indicator_then_replacement_tile(book: st
     assert script.live == left - 1
     for viewer in (0, 2, 3, "public"):
         view = script.game.view(viewer)
-        assert view.melds[1] == [{"act": "concealed_kong", "tile": "4m"}]
+        assert view.melds[1] == [ViewMeld("concealed_kong", "4m")]
         assert len(view.hands[1]) == 11
     script.to_the_end()
     draws = seen(by_hand(script.game.events)[0], Draw)
@@ -376,3 +377,25 @@ def test_winning_on_the_discard_after_a_kong_is_an_option(kanfuri: bool) -> None
     later.say("N", "discard", "8p", drawn=True)
     [win] = seen(later.say("S", "ron") + later.all_pass(), Win)
     assert dict(win.yaku) == {"pinfu": 1}
+
+
+@rule("resume:yaku-rinshan-c")
+def test_a_win_on_the_discard_after_a_kong_is_one_double_on_an_open_hand_too() -> None:
+    """South's open hand has nothing else, so without the option it may not win at all."""
+    for kanfuri in (True, False):
+        script = table(
+            {"S": "23m456m345p99s67p1z", "W": "555z258m258s1234z"},
+            "1m5z",
+            rules=RESUME.with_options(kanfuri=kanfuri),
+            replacements="8p",
+            indicators="66z",
+        )
+        script.say("E", "discard", "1m", drawn=True)
+        script.do("S", "chow", use="23m")
+        script.do("S", "discard", "1z")
+        script.do("W", "concealed_kong", "5z")
+        events = script.say("W", "discard", "8p", drawn=True)
+        assert script.may("S", "ron") is kanfuri
+        if kanfuri:
+            [win] = seen(events + script.say("S", "ron") + script.all_pass(), Win)
+            assert (dict(win.yaku), win.han) == ({"kanfuri": 1}, 1)

@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 
 import hanchan
-from hanchan.game import Game, Start, View
-from hanchan.game.events import Announce, DrawEnd, HandStart
+from hanchan import IllegalAction
+from hanchan.game import Action, Game, Start, View, fold
+from hanchan.game.engine.legal import legal
+from hanchan.game.events import Announce, Chombo, DrawEnd, HandStart, Nagashi
+from hanchan.game.laid import RiverTile
 from hanchan.tiles import ORPHANS_MASK, format, parse
 from helpers.books import in_books, rule
 from helpers.scripts import Script, fill, seen, table
 
 SIMPLES = "234567m234567s2p"  # waits, with a yaku, which nagashi does not ask for
+WAITING = "123456789s33z23m"
+NOTHING = "1119m1119p1199s1z"
 LIVE = 70
 
 
@@ -35,11 +40,19 @@ def plain(wind: str) -> set[int]:
 
 
 def exhausted(rules: Any, wind: str = "S", turns: set[int] | None = None, **more: Any) -> Script:
-    """The wall is used up, everybody discarding what was drawn; this player waits with simples."""
-    draws = draws_with(plain(wind) if turns is None else turns)
-    script = table({wind: SIMPLES}, draws=draws, rules=rules, **more)
+    """The wall is used up, everybody discarding what was drawn; this player waits with simples and claims nagashi."""
+    script = dealt(rules, wind, turns, **more)
     script.exhaust()
     return script
+
+
+def dealt(rules: Any, wind: str = "S", turns: set[int] | None = None, **more: Any) -> Script:
+    """The table before the first discard; `hands` are those of others."""
+    hands = more.pop("hands", {})
+    draws = draws_with(
+        plain(wind) if turns is None else turns, used=SIMPLES + "".join(hands.values())
+    )
+    return table({wind: SIMPLES, **hands}, draws=draws, rules=rules, **more)
 
 
 def only_draw(script: Script) -> DrawEnd:
@@ -115,14 +128,14 @@ def test_whether_the_hand_may_be_open_is_the_books_choice(book: str, kong: str) 
         script.do("S", "concealed_kong", "8m")
         script.do("S", "discard", "1z")
     script.exhaust()
-    river = [tile["tile"] for tile in seen_river(script)]
+    river = [tile.tile for tile in seen_river(script)]
     assert all(tile[0] in "19" or tile[1] == "z" for tile in river)
     allowed = kong == "concealed" or book == "resume"
     assert hanchan.rulebook(book).value("nagashi_open_hand") is (book == "resume")
     assert only_draw(script).nagashi == ((1,) if allowed else ())
 
 
-def seen_river(script: Script) -> list[dict[str, Any]]:
+def seen_river(script: Script) -> list[RiverTile]:
     """South's river at the end of the first hand."""
     events = script.game.events[: script.game.events.index(only_draw(script))]
     return View.of(events, "public").rivers[1]
@@ -154,11 +167,7 @@ def test_a_mangan_is_what_five_doubles_pay(seat: str) -> None:
 @rule("resume:yaku-nagashi-mangan")
 def test_several_players_may_have_it() -> None:
     """Each is paid a mangan by the three others."""
-    orphans = "1m9m1p9p1s9s1z2z3z4z5z6z1m9m1p9p1s9s"
-    east, south = parse(orphans), parse(orphans)[::-1]
-    wall: list[int | None] = [None] * 136
-    wall[52:122:4], wall[53:122:4] = east, south
-    script = Script(Game("resume", wall=[format(fill(wall, 3))]))
+    script = both("resume")
     script.exhaust()
     end = only_draw(script)
     assert end.nagashi == (0, 1)
@@ -182,3 +191,140 @@ def test_a_house_rule_may_add_it_and_then_it_pays_as_described() -> None:
     house = hanchan.rulebook("ema2016").with_options(nagashi_mangan="win")
     end = only_draw(exhausted(house, start=Start(counters=1, bets=1)))
     assert end.deltas == (-4100, 9300, -2100, -2100)
+
+
+# ---- the claim
+
+
+@in_books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan")
+def test_who_has_it_is_asked_and_nobody_else_says_anything_before(book: str) -> None:
+    """Ruling A-17; West waits and would otherwise be asked for tenpai."""
+    script = dealt(book, hands={"W": WAITING})
+    assert not seen(script.to_the_end(), Announce)
+    assert script.game.asked == (1,)
+    assert script.legal("S") == [Action("nagashi"), Action("pass")]
+    for wind, act in (("W", "tenpai"), ("W", "nagashi"), ("S", "tenpai"), ("E", "pass")):
+        with pytest.raises(IllegalAction):
+            script.say(wind, act)
+
+
+@in_books(ema2012="4.2.4-c", resume="yaku-nagashi-mangan")
+def test_a_true_tenpai_announced_before_the_claim_is_refused_and_no_foul(book: str) -> None:
+    """At a referee's table too: West waits, and nothing is false about saying so."""
+    script = dealt(book, hands={"W": WAITING}, referee=True)
+    script.to_the_end()
+    with pytest.raises(IllegalAction):
+        script.say("W", "tenpai")
+    assert script.game.asked == (1,)
+
+
+@in_books(ema2012="4.2.4-c 3.4.2-f", resume="yaku-nagashi-mangan")
+def test_where_it_is_not_claimed_the_draw_is_settled_as_any_other(book: str) -> None:
+    """Rulings R19 and A-08: the player chooses."""
+    script = dealt(book, start=Start(counters=1, bets=1))
+    events = script.exhaust("S", lets_go="S")
+    assert seen(events, Nagashi) == [Nagashi(1, claimed=False)]
+    assert sorted(said.seat for said in seen(events, Announce)) == [0, 1, 2, 3]
+    end = only_draw(script)
+    assert (end.nagashi, end.tenpai) == ((), (False, True, False, False))
+    assert end.deltas == (-1000, 3000, -1000, -1000)
+    start = seen(script.game.events, HandStart)[-1]
+    assert (start.dealer, start.counters, start.bets) == (1, 2, 1)
+
+
+@in_books(ema2012="4.2.4-d 4.2.4-e 3.4.2-e", resume="yaku-nagashi-mangan")
+def test_hands_in_riichi_are_shown_before_the_claim_and_no_others(book: str) -> None:
+    """Ruling A-17: North waits too, and shows nothing."""
+    hands = {"W": WAITING, "N": "19m19p19s1234567z"}
+    script = dealt(book, hands=hands)
+    script.until_turn("W")
+    riichi = Action("riichi", script.game.state.drawn, drawn=True)
+    script.game.act(2, riichi)
+    script.all_pass()
+    events = script.to_the_end()
+    [shown] = seen(events, Announce)
+    assert (shown.seat, shown.tenpai) == (2, True)
+    assert parse(shown.hand or "") == sorted(parse(WAITING))
+    assert script.game.asked == (1,)
+    events = script.say("S", "nagashi")
+    assert not seen(events, Announce)
+    end = only_draw(script)
+    assert (end.nagashi, end.tenpai) == ((1,), (False, False, True, False))
+    assert end.deltas == (-4000, 8000 + 1000, -2000, -2000)  # the bet, and nothing for noten
+
+
+@in_books(ema2012="4.2.4-c 3.4.2-e 3.4.6-e", resume="yaku-nagashi-mangan")
+@pytest.mark.parametrize("offender", "ES")
+def test_a_noten_riichi_goes_before_nagashi(book: str, offender: str) -> None:
+    """Ruling A-17: it is a chombo, whoever has nagashi is not asked, and nobody is paid for it."""
+    hands = {"S": NOTHING} if offender == "S" else {"E": NOTHING}
+    script = dealt(book, hands=hands, referee=True, start=Start(counters=1))
+    script.until_turn(offender)
+    drawn = script.game.state.drawn
+    script.do(offender, "riichi", drawn, drawn=True)
+    assert script.game.bets == 1
+    events = script.exhaust()
+    assert not seen(events, Nagashi)
+    assert not seen(events, DrawEnd)
+    [chombo] = seen(events, Chombo)
+    assert chombo.seats == ("ES".index(offender),)
+    again = seen(events, HandStart)[-1]
+    assert (again.dealer, again.counters, again.bets) == (0, 1, 0)
+
+
+def both(rules: Any, **more: Any) -> Script:
+    """East and South discard nothing but terminals and honours; the wall is used up."""
+    orphans = "1m9m1p9p1s9s1z2z3z4z5z6z1m9m1p9p1s9s"
+    east, south = parse(orphans), parse(orphans)[::-1]
+    wall: list[int | None] = [None] * 136
+    wall[52:122:4], wall[53:122:4] = east, south
+    reds = hanchan.rulebook(rules).value("red_fives")
+    script = Script(Game(rules, wall=[format(fill(wall, reds))], **more))
+    script.to_the_end()
+    return script
+
+
+@rule("resume:yaku-nagashi-mangan", "ema2012:4.2.4-c")
+def test_of_several_each_chooses_in_the_order_in_which_the_book_announces() -> None:
+    """In 2012 all are asked at once; where announcements go round, from East on, and early is as final."""
+    assert both("ema2012").game.asked == (0, 1)
+    round_table = hanchan.rulebook("ema2012").with_options(tenpai_order="east_first")
+    script = both(round_table)
+    assert script.game.asked == (0,)
+    assert seen(script.say("S", "nagashi"), Nagashi) == [Nagashi(1, claimed=True)]
+    assert script.game.asked == (0,)
+    script.say("E", "pass")
+    end = only_draw(script)
+    assert (end.nagashi, end.deltas) == ((1,), (-4000, 8000, -2000, -2000))
+    assert seen(script.game.events, HandStart)[-1].dealer == 1
+
+
+@rule("resume:yaku-nagashi-mangan", "ema2012:4.2.4-c")
+@pytest.mark.parametrize("answers", [["nagashi", "pass"], ["pass", "nagashi"], ["pass", "pass"]])
+def test_it_is_paid_to_those_who_claim_it(answers: list[str]) -> None:
+    script = both("ema2012", start=Start(bets=1))
+    for wind, answer in zip("ES", answers, strict=True):
+        script.say(wind, answer)
+    if script.game.state.phase == "announcing":
+        script.exhaust()
+    end = only_draw(script)
+    assert end.nagashi == tuple(seat for seat in range(2) if answers[seat] == "nagashi")
+    assert end.bets == (1 if end.nagashi else 0)
+
+
+@rule("ema2012:4.2.4-c")
+def test_a_restart_in_the_middle_asks_who_has_not_answered() -> None:
+    script = both("ema2012")
+    for asked in ((0, 1), (1,)):
+        table_now = fold(script.game.events, script.game.book)
+        assert tuple(seat for seat in range(4) if legal(table_now, seat)) == asked
+        if asked == (0, 1):
+            script.say("E", "pass")
+
+
+@pytest.mark.parametrize("act", ["nagashi", "pass"])
+def test_the_refusal_of_a_claim_names_its_clause(act: str) -> None:
+    script = table({}, rules="ema2012")
+    with pytest.raises(IllegalAction) as refused:
+        script.say("E", act)
+    assert refused.value.clause == ("ema2012:4.2.4-c" if act == "nagashi" else None)

@@ -40,8 +40,8 @@ def test_riichi_is_one_deed_call_rotated_discard_and_bet(book: str) -> None:
     for viewer in (0, "public"):
         view = script.game.view(viewer)
         [rotated] = view.rivers[1]
-        assert (rotated["tile"], rotated["riichi"], rotated["sideways"]) == ("7z", True, True)
-        assert not view.rivers[0][0]["sideways"]
+        assert (rotated.tile, rotated.riichi, rotated.sideways) == ("7z", True, True)
+        assert not view.rivers[0][0].sideways
         assert view.riichi == [False, True, False, False]
         assert (view.bets, view.scores[1]) == (1, 29000)
 
@@ -230,8 +230,8 @@ def test_when_the_turned_tile_is_claimed_for_a_set_the_next_one_is_turned() -> N
         while len(script.game.view("public").rivers[1]) < 3:
             script.drawn()
         river = script.game.view("public").rivers[1]
-        assert [tile["sideways"] for tile in river] == [True, claimed, False]
-        assert [tile["riichi"] for tile in river] == [True, False, False]
+        assert [tile.sideways for tile in river] == [True, claimed, False]
+        assert [tile.riichi for tile in river] == [True, False, False]
 
 
 @pytest.mark.parametrize(

@@ -173,3 +173,14 @@ def test_of_several_winners_only_the_nearest_wins(one: dict[str, Any]) -> None:
     assert list(win.deltas) == paid
     assert win.deltas[nearest] > 0
     assert not seen(events, Announce)  # nobody else shows a hand
+
+
+@rule("wrc2015:5.7.6-e")
+def test_who_shares_the_bets_is_no_question_where_one_player_wins() -> None:
+    """The one winner takes them all; a book on this one that pays several winners says itself how."""
+    hands = {"E": "123456789m11p23p", "S": SOUTH, "N": TWICE}
+    assert hanchan.rulebook("wrc2015").value("multiple_ron_bets") == "none"
+    script = in_riichi("wrc2015", hands, "ESN", bets=1)
+    [win] = everybody(script, "SN")
+    assert (script.winners([win]), win.bets) == ("N", 4)
+    assert script.game.bets == 0

@@ -211,6 +211,25 @@ def test_a_schedule_fixes_the_seats(book: str) -> None:
         Game(book, players=(0, 0, 1, 2))
 
 
+def test_a_game_with_given_walls_promises_nothing() -> None:
+    game = Game(wall=format(deal.deal(bytes(32), "g", 0, 0).faces))
+    [start] = seen(game.events, GameStart)
+    assert start.commit == ""
+    assert not seen(game.events, SeatsDrawn)
+    [end] = seen(game.stop(), GameEnd)
+    assert (end.secret, end.nonces) == ("", "")
+
+
+def test_a_game_with_a_secret_keeps_its_promise_beside_given_walls() -> None:
+    """A server that has published its commitment cannot take it back."""
+    game = Game(wall=format(deal.deal(bytes(32), "g", 0, 0).faces), secret=bytes(32), game="g")
+    [start] = seen(game.events, GameStart)
+    assert start.commit == deal.commitment(bytes(32), "g", "ema2016")
+    assert seen(game.events, SeatsDrawn)
+    [end] = seen(game.stop(), GameEnd)
+    assert end.secret == "00" * 32
+
+
 @in_books(ema2016="3.5-a", ema2012="3.5-a", wrc2015="5.8-a")
 def test_every_hand_is_a_fresh_shuffle(book: str) -> None:
     script = Script(Game(book, seed=5))
@@ -316,6 +335,25 @@ def test_the_dead_wall_lies_as_the_layout_says() -> None:
         assert "ura" in text
         assert dead[4 + number] == ("N", 10 - number, "upper")
         assert dead[9 + number] == ("N", 10 - number, "lower")
+
+
+@rule("wrc2015:5.4.6-d")
+def test_four_kongs_use_the_dead_wall_in_the_order_of_the_figure() -> None:
+    dead = dict(
+        enumerate(places(12)[122:], 122)
+    )  # after a throw of 12 it is North's stacks 12 to 6
+    hands = {"E": "111m222m333m444m9p"}
+    script = table(hands, "1m", rules="wrc2015", indicators="1p2p3p4p5p", replacements="2m3m4m5z")
+    wall = [format([face]) for face in parse(seen(script.game.events, HandStart)[0].wall or "")]
+    taken, turned = [], []
+    for tile in ("1m", "2m", "3m", "4m"):
+        events = script.do("E", "concealed_kong", tile)
+        taken += [wall.index(one.tile or "", 122) for one in seen(events, Draw)]
+        turned += [wall.index(one.tile, 122) for one in seen(events, DoraRevealed)]
+    assert [dead[at][1:] for at in taken] == [
+        (12, "upper"), (12, "lower"), (11, "upper"), (11, "lower"),
+    ]  # fmt: skip
+    assert [dead[at][1:] for at in turned] == [(stack, "upper") for stack in (9, 8, 7, 6)]
 
 
 def by_places(wall: list[int], numbers: list[int]) -> str:

@@ -5,9 +5,10 @@ from functools import cache
 import pytest
 
 import hanchan
-from hanchan.game import Start
+from hanchan.game import Game, Start
+from hanchan.tiles import format, parse
 from helpers.mjai_logs import Log, right, wrong, wrong_line
-from helpers.scripts import NO_DORA, table
+from helpers.scripts import NO_DORA, Script, fill, table
 from helpers.walls import draws_of
 
 # ---- draws
@@ -117,6 +118,32 @@ def test_nagashi_mangan_names_its_player_and_all_it_is_paid(rules: str, bets: in
     assert wrong_line(log.change(end, reason="fanpai")) == end
     assert wrong_line(log.change(end, deltas=[-4000, 8000, -2000, -2000 - 1])) == end
     assert wrong_line(log.change(end, tenpais=[True, True, True, True])) == end
+
+
+def test_nagashi_mangan_that_is_let_go_is_a_draw_as_usual() -> None:
+    script = table({}, draws=draws_of("S"), rules="ema2012")
+    script.exhaust(lets_go="S")
+    log = Log.of(script)
+    right(log)
+    end = log.line("ryukyoku")
+    assert log.at(end)["reason"] == "fanpai"
+    assert wrong_line(log.change(end, reason="nagashimangan", actor=1)) == end
+
+
+@pytest.mark.parametrize("claimants", ["ES", "E", "S", ""])
+def test_who_claims_nagashi_mangan_is_told_by_what_is_paid(claimants: str) -> None:
+    """mjai names one player, though several may have it."""
+    orphans = parse("1m9m1p9p1s9s1z2z3z4z5z6z1m9m1p9p1s9s")
+    wall: list[int | None] = [None] * 136
+    wall[52:122:4], wall[53:122:4] = orphans, orphans[::-1]
+    script = Script(Game("ema2012", wall=[format(fill(wall, 3))]))
+    script.exhaust(lets_go="".join(set("ES") - set(claimants)))
+    log = Log.of(script)
+    right(log)
+    end = log.line("ryukyoku")
+    assert log.at(end).get("actor") == ("ES".index(claimants[0]) if claimants else None)
+    scores = log.at(end)["scores"]
+    assert wrong_line(log.change(end, deltas=[0, 1000, 0, -1000], scores=scores)) == end
 
 
 def test_a_book_without_nagashi_draws_as_usual() -> None:

@@ -102,13 +102,13 @@ def test_a_claim_follows_the_discard_directly() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"actor": 3}, "no such set"),
+        ({"actor": 3}, "make no "),
         ({"actor": 0}, "no discard to claim"),
         ({"target": 3}, "the discard is seat 0's"),
         ({"pai": "F", "consumed": ["F", "F"]}, "the discard is 5z"),
-        ({"consumed": ["P", "1p"]}, "no such set"),
+        ({"consumed": ["P", "1p"]}, "make no "),
         ({"consumed": ["P"]}, "a list of 2 tiles"),
-        ({"consumed": ["F", "F"]}, "no such set"),
+        ({"consumed": ["F", "F"]}, "make no "),
     ],
 )
 def test_a_claim_names_the_discard_its_player_and_two_tiles_of_the_hand(

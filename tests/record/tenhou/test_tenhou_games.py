@@ -138,3 +138,14 @@ def test_the_players_keep_their_seats_and_nobody_claims_a_commitment() -> None:
     assert story_of(driven.events).names == names
     with pytest.raises(RecordError, match="no commitment"):
         verify(driven.events, "log")
+
+
+@pytest.mark.parametrize("points", [300, 250])
+def test_a_game_begins_with_the_points_it_was_dealt(points: int) -> None:
+    """Tenhou counts in hundreds; a lobby may begin elsewhere than at 25,000, and the book of the game says so."""
+    four = ",".join([str(points)] * 4)
+    found = read(changed("nagashi", 'ten="250,250,250,250"', f'ten="{four}"'))
+    book = book_of(found)
+    assert book.value("start_points") == 100 * points
+    first = found.hands[0].start
+    assert first.scores == (100 * points,) * 4

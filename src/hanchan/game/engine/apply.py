@@ -1,6 +1,7 @@
 """Writing an event to the log, and what it does to the state.
 
-Only these kernels change the state, beside who is asked, and when (see `flow`). `apply` reads a row of the log.
+Only these kernels change the state, beside who is asked, and when (see `flow`), and what a referee takes back
+(`taken_back`). `apply` reads a row of the log.
 Whatever happened before is in the state, so folding the events of a game gives the state at any point of it.
 """
 
@@ -8,8 +9,7 @@ from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
 from ...rules.play import UNTIL_DISCARD
-from ...scoring.lookup.indexes import GROUPS
-from ...tiles import KINDS, kind_of
+from ...tiles import kind_of
 from . import codes, rows
 from .melding import call, konged
 from .rows import begin_row
@@ -20,14 +20,15 @@ from .state import (
     Table,
     add_face,
     dealt_place,
+    empty_hand,
     pack_discard,
     remove_face,
 )
-from .tenpai import find_waits
+from .tenpai import counts_as_tenpai, find_waits
 from .windows import close_window, open_window
 
 
-@kernel
+@inlined
 def apply(t: Table, number: int) -> None:
     """Changes the state as the event in row `number` of the log says."""
     row = t.log[number]
@@ -53,12 +54,22 @@ def apply(t: Table, number: int) -> None:
     elif kind == codes.EXHAUSTED:
         close_window(t)
         t.now[codes.PHASE] = codes.ANNOUNCING
-    elif kind == codes.ANNOUNCED:
-        t.seats[row[rows.SEAT]][codes.SAID] = row[rows.ANNOUNCED_TENPAI]
-    elif kind == codes.TOOK_BACK:
-        take_back(t, row[rows.SEAT])
+    elif kind == codes.ANNOUNCED or kind == codes.NAGASHI_ANSWERED:
+        said(t, number)
     else:
         apply_result(t, number)
+
+
+@kernel
+def said(t: Table, number: int) -> None:
+    """At a draw: tenpai or noten, or nagashi mangan claimed or let go."""
+    event = t.log[number]
+    row = t.seats[event[rows.SEAT]]
+    if event[rows.KIND] == codes.ANNOUNCED:
+        row[codes.SAID] = event[rows.ANNOUNCED_TENPAI]
+    else:
+        claimed = event[rows.NAGASHI_ANSWERED_CLAIMED]
+        row[codes.NAGASHI_ANSWER] = codes.CLAIMED if claimed else codes.LET_GO
 
 
 @kernel
@@ -163,12 +174,7 @@ def clear_seat(t: Table, seat: int) -> None:
         t.seats[seat][place] = 0
     t.seats[seat][codes.LIABLE_DRAGONS] = t.seats[seat][codes.LIABLE_WINDS] = -1
     t.seats[seat][codes.SAID] = codes.NOT_SAID
-    for kind in range(KINDS):
-        t.hands[seat][kind] = 0
-    for group in range(GROUPS):
-        t.indexes[seat][group] = 0
-    for suit in range(3):
-        t.reds[seat][suit] = 0
+    empty_hand(t, seat)
 
 
 @kernel
@@ -190,8 +196,10 @@ def draw(t: Table, number: int) -> None:
     close_window(t)
     add_face(t, seat, face)
     row = t.seats[seat]
-    t.stamps[seat] = codes.NO_STAMP
     row[codes.TURNS] += 1
+    if not replacement:
+        t.stamps[seat] = codes.NO_STAMP
+        t.now[codes.ENDED] = int(row[codes.PASSED] == codes.EARLIER) << codes.WAS_PASSED + seat
     if t.play.temporary_furiten != UNTIL_DISCARD:
         row[codes.PASSED] = 0
     if not replacement:
@@ -202,21 +210,6 @@ def draw(t: Table, number: int) -> None:
     t.now[codes.REPLACED] = replacement
     t.now[codes.SWAP_MASK] = 0
     t.now[codes.PHASE] = codes.IN_TURN
-
-
-@kernel
-def take_back(t: Table, claimer: int) -> None:
-    """The last draw is put back, because the discard before it is claimed after all (rulings R06, W-05)."""
-    drawer = t.now[codes.TURN]
-    remove_face(t, drawer, t.now[codes.DRAWN_FACE])
-    t.seats[drawer][codes.TURNS] -= 1
-    t.now[codes.NEXT_LIVE] -= 1
-    row = t.seats[claimer]
-    row[codes.PASSED] = 0 if row[codes.PASSED] == codes.JUST_NOW else row[codes.PASSED]
-    if row[codes.PASSED_IN_RIICHI] == codes.JUST_NOW:
-        row[codes.PASSED_IN_RIICHI] = 0
-    t.now[codes.DRAWN_FACE] = codes.NONE
-    open_window(t, codes.ON_DISCARD, t.now[codes.LAST_SEAT], t.now[codes.LAST_FACE])
 
 
 @inlined
@@ -237,12 +230,13 @@ def discard(t: Table, number: int) -> None:
         row[codes.RIICHI_STATE] = codes.DECLARED
         row[codes.DOUBLE] = t.now[codes.UNCALLED] if row[codes.RIVER] == 1 else 0
     row[codes.WAITS] = find_waits(t, seat)
-    if riichi and row[codes.WAITS] == 0:
+    if riichi and not counts_as_tenpai(t, seat, row[codes.WAITS], codes.NONE):
         row[codes.FALSE_RIICHI] = 1  # only a referee's table lets this happen
     t.now[codes.AFTER_KONG] = t.now[codes.REPLACED]
     t.now[codes.REPLACED] = 0
     t.now[codes.DRAWN_FACE] = codes.NONE
     t.now[codes.DISCARDS] += 1
+    t.now[codes.DISCARDER] = seat
     open_window(t, codes.ON_DISCARD, seat, face)
 
 

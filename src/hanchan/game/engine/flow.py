@@ -13,13 +13,13 @@ from . import codes, rows
 from .apply import emit, happen, new_row
 from .codes import action_act, action_face, action_one, action_two
 from .legal import WAITING, claim_actions, ends_by_kongs
+from .nagashi import claimants_left, nagashi_mask, paid_nagashi
 from .settle import (
     end_hand,
     end_in_chombo,
     end_in_draw,
     false_at_draw,
     is_false_win,
-    nagashi_mask,
     riichi_mask,
     settle_rons,
     win,
@@ -90,7 +90,10 @@ def act(t: Table, seat: int, action: int) -> None:
         resolve_when_answered(t)
     elif t.now[codes.PHASE] == codes.ANNOUNCING:
         t.answers[seat] = action
-        announce(t, seat, int(what == codes.TENPAI))
+        if what == codes.NAGASHI or what == codes.PASS:
+            emit(t, codes.NAGASHI_ANSWERED, seat, int(what == codes.NAGASHI), 0, 0)
+        else:
+            announce(t, seat, int(what == codes.TENPAI))
         announce_on(t)
     elif what == codes.TSUMO and is_false_win(t, seat):
         end_in_chombo(t, 1 << seat)
@@ -104,6 +107,7 @@ def act(t: Table, seat: int, action: int) -> None:
         number = new_row(t, codes.KONGED, seat)
         t.log[number][rows.KONGED_ACT] = what
         t.log[number][rows.KONGED_FACE] = face
+        t.log[number][rows.KONGED_STAMP] = t.stamps[seat]
         happen(t, number)
         open_claims(t)
     else:
@@ -164,7 +168,7 @@ def ask_again(t: Table) -> None:
 def resolve_when_answered(t: Table) -> None:
     """Once nobody is waited for, the best claim prevails or play goes on."""
     for seat in range(SEATS):
-        if t.answers[seat] == WAITING:
+        if t.answers[seat] < 0:  # WAITING or HELD
             return
     rons = ron_mask(t)
     if rons:
@@ -293,11 +297,7 @@ def make_call(t: Table, seat: int, action: int) -> None:
 
 @kernel
 def announce_all(t: Table) -> None:
-    """The wall is exhausted: nagashi settles at once where it is a win, else tenpai and noten are said."""
-    if t.play.nagashi_mangan == NAGASHI_WIN and nagashi_mask(t):
-        end_in_draw(t, codes.EXHAUSTIVE)
-        end_hand(t)
-        return
+    """The wall is exhausted: nagashi is claimed or let go where it is a win, else tenpai and noten are said."""
     for seat in range(SEATS):
         t.answers[seat] = codes.PASS
     emit(t, codes.EXHAUSTED, t.now[codes.DEALER], 0, 0, 0)
@@ -307,6 +307,8 @@ def announce_all(t: Table) -> None:
 @kernel
 def announce_on(t: Table) -> None:
     """Says what must be said and asks who has a choice, in turn from East where the book wants it so."""
+    if t.play.nagashi_mangan == NAGASHI_WIN and nagashi_mask(t) and comes_to_nagashi(t):
+        return
     for turn in range(SEATS):
         seat = (t.now[codes.DEALER] + turn) % 4
         if t.seats[seat][codes.SAID] != codes.NOT_SAID:
@@ -322,6 +324,45 @@ def announce_on(t: Table) -> None:
         if t.seats[seat][codes.SAID] == codes.NOT_SAID:
             return
     end_drawn(t, codes.EXHAUSTIVE)
+
+
+@kernel
+def comes_to_nagashi(t: Table) -> bool:
+    """Somebody is asked for nagashi, or it or a chombo has ended the hand; False if all who have it let it go (A-17).
+
+    Riichi hands are shown first: one that does not wait is a chombo, and then nobody is asked.
+    """
+    show_riichi(t)
+    if false_at_draw(t) == 0:
+        if claimants_left(t):
+            ask_nagashi(t)
+            return True
+        if paid_nagashi(t) == 0:
+            return False
+    end_drawn(t, codes.EXHAUSTIVE)
+    return True
+
+
+@kernel
+def show_riichi(t: Table) -> None:
+    """The hands in riichi are shown, from East on, unless they have been."""
+    for turn in range(SEATS):
+        seat = (t.now[codes.DEALER] + turn) % 4
+        said = t.seats[seat][codes.SAID] != codes.NOT_SAID
+        if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI and not said:
+            announce(t, seat, int(is_tenpai(t, seat)))
+
+
+@kernel
+def ask_nagashi(t: Table) -> None:
+    """Asks who may claim nagashi mangan: the first from East where announcements go round, else all of them."""
+    claimants = claimants_left(t)
+    for turn in range(SEATS):
+        seat = (t.now[codes.DEALER] + turn) % 4
+        if claimants >> seat & 1:
+            t.answers[seat] = WAITING
+            if t.play.tenpai_order == EAST_FIRST:
+                return
 
 
 @kernel

@@ -30,7 +30,7 @@ from .state import (
     remove_face,
 )
 from .tenpai import can_kong_in_riichi, find_waits
-from .windows import close_window, count_kong, interrupt, open_window
+from .windows import close_window, count_kong, ended_by_call, interrupt, open_window
 
 
 @kernel
@@ -40,6 +40,7 @@ def call(t: Table, number: int) -> None:
     seat, act = event[rows.SEAT], event[rows.CALLED_ACT]
     face, source = event[rows.CALLED_FACE], event[rows.CALLED_SOURCE]
     close_window(t)
+    t.now[codes.ENDED] = ended_by_call(t, codes.EARLIER)
     interrupt(t, seat)
     t.rivers[source][t.seats[source][codes.RIVER] - 1] |= pack_discard(0, 0, 0, 1)
     t.seats[source][codes.CLAIMED_FROM] += 1
@@ -53,7 +54,7 @@ def call(t: Table, number: int) -> None:
         reds += used >= KINDS
     shape = CHOW if act == codes.CALL_CHOW else (KONG if act == codes.CALL_KONG else PUNG)
     row = t.seats[seat]
-    t.stamps[seat] = codes.NO_STAMP
+    t.stamps[seat] = event[rows.CALLED_STAMPS + seat]
     t.melds[seat][row[codes.MELDS]] = pack_meld(shape, low, CLAIMED, source, reds, face)
     row[codes.MELDS] += 1
     row[codes.OPEN_MELDS] += 1
@@ -112,6 +113,7 @@ def konged(t: Table, number: int) -> None:
     seat, act, face = event[rows.SEAT], event[rows.KONGED_ACT], event[rows.KONGED_FACE]
     kind = kind_of(face)
     row = t.seats[seat]
+    t.stamps[seat] = event[rows.KONGED_STAMP]
     if row[codes.RIICHI_STATE] == codes.IN_RIICHI and not can_kong_in_riichi(t, seat, kind):
         row[codes.FALSE_KONG] = 1  # only a referee's table lets this happen
     if act == codes.CONCEALED_KONG:

@@ -19,9 +19,13 @@ DISCARDED_FACE, DISCARDED_DRAWN, DISCARDED_RIICHI, DISCARDED_STAMP = range(FIRST
 CALLED_ACT, CALLED_FACE, CALLED_SOURCE, CALLED_USED = range(FIRST, 6)  # two or three faces used
 USED_MAX = 3
 CALLED_STAMPS = CALLED_USED + USED_MAX  # when each seat called
-KONGED_ACT, KONGED_FACE = range(FIRST, 4)
+KONGED_ACT, KONGED_FACE, KONGED_STAMP = range(FIRST, 5)
 TURNED_UP_FACE = FIRST
 ANNOUNCED_TENPAI = FIRST
+NAGASHI_ANSWERED_CLAIMED = FIRST  # 1 claimed, 0 let go
+CALL_TOOK_BACK_BY = FIRST  # the seat that claims the tile
+RIICHI_TOOK_BACK_BET = FIRST  # 0 if it was not paid yet
+DORA_TOOK_BACK_FACE = FIRST
 
 WON_SOURCE = 2  # seat whose tile it was; the winner's own for a self-draw
 WON_BETS = 3  # bets taken
@@ -63,11 +67,26 @@ HAND_END_SCORES = 7
 GAME_END_BETS = 2  # bets that stay on the table
 GAME_END_CHANGES = 3
 
+# Most events are short; the others write more than SHORT places.
+SHORT = 6
+LONG_KINDS = (
+    1 << codes.HAND_START
+    | 1 << codes.CALLED
+    | 1 << codes.WON
+    | 1 << codes.DRAW_END
+    | 1 << codes.CHOMBO
+    | 1 << codes.HAND_END
+    | 1 << codes.GAME_END
+)
+
 
 @inlined
 def begin_row(row: Row, kind: int, seat: int) -> None:
-    """An event of the kind, with nothing behind its seat."""
-    for place in range(EVENT):
+    """An event of the kind, with nothing behind its seat: what the row's event before has written is cleared."""
+    if LONG_KINDS >> row[KIND] & 1:
+        for place in range(SHORT, EVENT):
+            row[place] = 0
+    for place in range(SHORT):
         row[place] = 0
     row[KIND] = kind
     row[SEAT] = seat

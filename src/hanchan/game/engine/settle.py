@@ -6,7 +6,7 @@ A chombo, and a riichi or kong that turns out to have been none, a referee's tab
 from __future__ import annotations
 
 from ...compile.kernel import Row, inlined, kernel
-from ...rules.play import JUDGED_AT_WIN_OR_DRAW, NAGASHI_OFF, NAGASHI_WIN
+from ...rules.play import JUDGED_AT_WIN_OR_DRAW, NAGASHI_WIN
 from ...scoring.fu import round_fu
 from ...scoring.points import payments
 from ...scoring.value import Value
@@ -23,10 +23,11 @@ from ...settlement.next_hand import (
     next_streak,
 )
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
-from ...tiles import ORPHANS_MASK, SEATS, kind_of
+from ...tiles import SEATS
 from . import codes, rows
 from .apply import emit, happen, new_row
-from .state import Table, discard_face, wind_of
+from .nagashi import paid_nagashi
+from .state import Table, wind_of
 from .worth import bonus_of, value_of, win_flags
 
 
@@ -114,30 +115,6 @@ def settle_rons(t: Table, claimants: int) -> bool:
 
 
 @kernel
-def has_nagashi(t: Table, seat: int) -> bool:
-    """All discards of the seat are terminals and honours and none was claimed (ruling R19)."""
-    row = t.seats[seat]
-    if t.play.nagashi_mangan == NAGASHI_OFF or row[codes.CLAIMED_FROM] or row[codes.DEAD]:
-        return False
-    if row[codes.OPEN_MELDS] and not t.play.nagashi_open_hand:
-        return False
-    for place in range(row[codes.RIVER]):
-        if ORPHANS_MASK >> kind_of(discard_face(t.rivers[seat][place])) & 1 == 0:
-            return False
-    return row[codes.RIVER] > 0
-
-
-@kernel
-def nagashi_mask(t: Table) -> int:
-    """The seats that have nagashi mangan."""
-    mask = 0
-    for seat in range(SEATS):
-        if has_nagashi(t, seat):
-            mask |= 1 << seat
-    return mask
-
-
-@kernel
 def end_in_draw(t: Table, reason: int) -> None:
     """The hand is drawn for the reason; announcements are over."""
     number = new_row(t, codes.DRAW_END, t.now[codes.DEALER])
@@ -146,9 +123,9 @@ def end_in_draw(t: Table, reason: int) -> None:
     if reason == codes.EXHAUSTIVE:
         tenpai = 0
         for seat in range(SEATS):
-            tenpai |= (t.seats[seat][codes.SAID] == 1) << seat
+            tenpai |= (t.seats[seat][codes.SAID] == 1 and t.seats[seat][codes.DEAD] == 0) << seat
         row[rows.DRAW_END_TENPAI] = tenpai
-        nagashi = nagashi_mask(t)
+        nagashi = paid_nagashi(t)
         row[rows.DRAW_END_NAGASHI] = nagashi
         if nagashi == 0:
             pay_noten(row, rows.DRAW_END_CHANGES, tenpai, t.play)
@@ -216,12 +193,18 @@ def end_game(t: Table) -> None:
 
 @kernel
 def false_at_draw(t: Table) -> int:
-    """The seats whose riichi, or kong after it, comes to light as false at a draw (rulings R02, R34, W-18)."""
+    """The seats whose riichi, or kong after it, comes to light as false at a draw (rulings R02, R34, W-18, W-20).
+
+    A hand that has become dead is not shown under EMA. Under WRC it is, and excused only if it is noten for no other
+    reason (wrc2015:7.2-riichi-j).
+    """
+    dead_are_shown = t.play.noten_riichi_judged == JUDGED_AT_WIN_OR_DRAW
     mask = 0
     for seat in range(SEATS):
         row = t.seats[seat]
-        shown = row[codes.RIICHI_STATE] == codes.IN_RIICHI and not row[codes.DEAD]
-        if shown and (row[codes.FALSE_RIICHI] or row[codes.FALSE_KONG]):
+        shown = not row[codes.DEAD] or dead_are_shown
+        in_riichi = row[codes.RIICHI_STATE] == codes.IN_RIICHI
+        if in_riichi and shown and (row[codes.FALSE_RIICHI] or row[codes.FALSE_KONG]):
             mask |= 1 << seat
     return mask
 

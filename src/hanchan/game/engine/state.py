@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Int8, Int16, Int32, Int64, inlined
+from ...compile.kernel import Int8, Int16, Int32, Int64, inlined, kernel
 from ...rules.play import Play
 from ...scoring.fu import FU_ITEMS
 from ...scoring.lookup.indexes import GROUPS, NO_SHAPES, Shapes, index_step
 from ...scoring.sets import CHOW, CONCEALED, pack_set, set_kind, set_shape, set_tiles
 from ...scoring.shapes import READINGS_MAX
-from ...tiles import KINDS, ORPHANS_MASK, is_five, kind_of
+from ...tiles import COPIES, KINDS, ORPHANS_MASK, is_five, kind_of
 from . import codes
 from .rows import EVENT
 
@@ -78,6 +78,45 @@ def new_table(play: Play, log: int = codes.LOG_MAX) -> Table:
     return table
 
 
+# What no state lasts in: kernels write there before they read.
+SCRATCH = ("log", "melded", "sets", "readings", "items", "options")
+
+
+def copy_table(t: Table) -> Table:
+    """Another table in the same state."""
+    return Table(
+        t.play,
+        t.shapes,
+        t.now.copy(),
+        [row.copy() for row in t.seats],
+        [row.copy() for row in t.hands],
+        [row.copy() for row in t.indexes],
+        [row.copy() for row in t.reds],
+        [row.copy() for row in t.melds],
+        [row.copy() for row in t.rivers],
+        t.indicators.copy(),
+        t.wall.copy(),
+        [row.copy() for row in t.log],
+        t.answers.copy(),
+        t.stamps.copy(),
+        t.melded.copy(),
+        t.sets.copy(),
+        t.readings.copy(),
+        t.items.copy(),
+        t.options.copy(),
+    )
+
+
+def lasting(t: Table) -> list[object]:
+    """Everything of the state that lasts: equal tables are in the same state.
+
+    What the seats answered lasts while a tile lies open or a draw is announced; then it lies there until the next time.
+    """
+    asked = t.now[codes.PHASE] in (codes.CLAIMS, codes.ANNOUNCING)
+    passing = SCRATCH if asked else (*SCRATCH, "answers")
+    return [value for name, value in t._asdict().items() if name not in passing]
+
+
 @inlined
 def clear_game(t: Table) -> None:
     """The state before the first hand; what belongs to a hand is cleared when one starts."""
@@ -111,7 +150,7 @@ def live_left(t: Table) -> int:
 
 @inlined
 def hold(t: Table, seat: int, kind: int, more: int) -> None:
-    """So many more concealed tiles of the kind, or fewer; the index, the pairs and the orphans are kept along."""
+    """So many more concealed tiles of the kind, or fewer; index, pairs, fours, orphans, kinds held are kept along."""
     hand = t.hands[seat]
     row = t.seats[seat]
     before = hand[kind]
@@ -119,7 +158,23 @@ def hold(t: Table, seat: int, kind: int, more: int) -> None:
     hand[kind] = after
     t.indexes[seat][kind // 9] += more * index_step(kind)
     row[codes.PAIRS] += int(after > 1) - int(before > 1)
-    row[codes.ORPHANS] += (int(after > 0) - int(before > 0)) * (ORPHANS_MASK >> kind & 1)
+    row[codes.FOURS] += int(after == COPIES) - int(before == COPIES)
+    kinds = int(after > 0) - int(before > 0)
+    row[codes.ORPHANS] += kinds * (ORPHANS_MASK >> kind & 1)
+    row[codes.HELD] += kinds << kind
+
+
+@kernel
+def empty_hand(t: Table, seat: int) -> None:
+    """The seat holds no tile, and nothing that `hold` counts."""
+    row = t.seats[seat]
+    row[codes.PAIRS] = row[codes.FOURS] = row[codes.ORPHANS] = row[codes.HELD] = 0
+    for kind in range(KINDS):
+        t.hands[seat][kind] = 0
+    for group in range(GROUPS):
+        t.indexes[seat][group] = 0
+    for suit in range(3):
+        t.reds[seat][suit] = 0
 
 
 @inlined

@@ -1,4 +1,8 @@
-"""What a seat waits for, what keeps it from winning on it, whether it may call itself tenpai, kongs after riichi."""
+"""What a seat waits for, what keeps it from winning on it, what the book calls tenpai, kongs after riichi.
+
+`counts_as_tenpai` is the one statement of what tenpai is (rulings R18, W-25): who may declare riichi, whose riichi was
+none, who may announce tenpai and who pays at a draw all follow from it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,8 @@ def is_near_tenpai(t: Table, seat: int, lone: int) -> bool:
     row = t.seats[seat]
     if row[codes.MELDS] == 0 and (row[codes.PAIRS] >= 6 or row[codes.ORPHANS] >= 12):
         return True
-    if len(t.shapes.suits) == 0:
+    # The tables know of no fifth copy: where a wait for one counts they would rule out too much.
+    if len(t.shapes.suits) == 0 or t.play.empty_tenpai == EMPTY_NEVER:
         return not has_lone_tiles(t.hands[seat], lone)
     indexes = t.indexes[seat]
     return (
@@ -56,26 +61,25 @@ def has_lone_tiles(hand: Counts, allowed: int) -> bool:
 
 
 @kernel
-def waits_without(t: Table, seat: int, kind: int) -> bool:
-    """The hand waits for something once a tile of this kind is discarded."""
+def is_tenpai_without(t: Table, seat: int, kind: int) -> bool:
+    """The hand is tenpai once a tile of this kind is discarded."""
     hold(t, seat, kind, -1)
-    waits = find_waits(t, seat)
+    tenpai = counts_as_tenpai(t, seat, find_waits(t, seat), kind)
     hold(t, seat, kind, 1)
-    return waits != 0
+    return tenpai
 
 
 @kernel
-def waits_in_shape(t: Table, seat: int) -> bool:
-    """A fifth copy of some kind, all four being the seat's own, would complete the hand."""
-    hand = t.hands[seat]
-    count_melded(t, seat)
-    found = False
+def fifth_waits(t: Table, hand: Counts, melds: int) -> int:
+    """The kinds of which a fifth copy would complete the hand, all four being in it or in `t.melded`."""
+    mask = 0
     for kind in range(KINDS):
         if hand[kind] + t.melded[kind] >= COPIES:
             hand[kind] += 1
-            found = found or is_complete(hand, t.seats[seat][codes.MELDS])
+            if is_complete(hand, melds):
+                mask |= 1 << kind
             hand[kind] -= 1
-    return found
+    return mask
 
 
 @inlined
@@ -91,21 +95,34 @@ def is_furiten(t: Table, seat: int) -> bool:
 def is_tenpai(t: Table, seat: int) -> bool:
     """The seat could announce tenpai."""
     row = t.seats[seat]
-    if row[codes.DEAD]:
-        return False
-    waits = row[codes.WAITS]
-    if t.play.tenpai_needs_yaku and not has_yaku_wait(t, seat, waits):
-        return False
-    if t.play.empty_tenpai == EMPTY_ALL_VISIBLE and waits:
-        return has_hidden_wait(t, seat, waits)
-    return waits != 0 or (t.play.empty_tenpai == EMPTY_NEVER and waits_in_shape(t, seat))
+    return not row[codes.DEAD] and counts_as_tenpai(t, seat, row[codes.WAITS], codes.NONE)
 
 
 @kernel
-def has_hidden_wait(t: Table, seat: int, waits: int) -> bool:
+def counts_as_tenpai(t: Table, seat: int, waits: int, leaving: int) -> bool:
+    """The seat's hand, which has these waits, is tenpai by the book; a tile of the kind `leaving` is being discarded.
+
+    Of a wait for a fifth copy `waits` knows nothing.
+    """
+    if t.play.tenpai_needs_yaku and not has_yaku_wait(t, seat, waits):
+        return False
+    if waits == 0:
+        return t.play.empty_tenpai == EMPTY_NEVER and has_fifth_wait(t, seat)
+    return t.play.empty_tenpai != EMPTY_ALL_VISIBLE or has_hidden_wait(t, seat, waits, leaving)
+
+
+@kernel
+def has_fifth_wait(t: Table, seat: int) -> bool:
+    """A fifth copy of some kind, all four being the seat's own, would complete the hand."""
+    count_melded(t, seat)
+    return fifth_waits(t, t.hands[seat], t.seats[seat][codes.MELDS]) != 0
+
+
+@kernel
+def has_hidden_wait(t: Table, seat: int, waits: int, leaving: int) -> bool:
     """Some wait is not wholly visible in the own hand, the rivers, the melds and the indicators."""
     for kind in range(KINDS):
-        if waits >> kind & 1 and seen_by(t, seat, kind) < COPIES:
+        if waits >> kind & 1 and seen_by(t, seat, kind) + int(kind == leaving) < COPIES:
             return True
     return False
 
@@ -136,12 +153,18 @@ def can_kong_in_riichi(t: Table, seat: int, kind: int) -> bool:
     drawn_kind = kind_of(t.now[codes.DRAWN_FACE])
     if t.play.riichi_kong == KONG_NEVER or drawn_kind != kind:
         return False
-    hand = t.hands[seat]
+    hand, melds = t.hands[seat], t.seats[seat][codes.MELDS]
     before = t.seats[seat][codes.WAITS]
-    hand[kind] -= 4
     count_melded(t, seat)
+    if t.play.empty_tenpai == EMPTY_NEVER:
+        hand[kind] -= 1
+        before |= fifth_waits(t, hand, melds)
+        hand[kind] += 1
+    hand[kind] -= 4
     t.melded[kind] += 4
-    after = waits_mask(hand, t.melded, t.seats[seat][codes.MELDS] + 1)
+    after = waits_mask(hand, t.melded, melds + 1)
+    if t.play.empty_tenpai == EMPTY_NEVER:
+        after |= fifth_waits(t, hand, melds + 1)
     hand[kind] += 4
     if after != before:
         return False

@@ -35,6 +35,7 @@ def close_window(t: Table) -> None:
         return
     if window != codes.ON_DISCARD:
         count_kong(t, window == codes.ON_ADDED_KONG)
+        t.now[codes.ENDED] = ended_by_call(t, codes.AT_KONG)
         interrupt(t, t.now[codes.LAST_SEAT])
     if t.play.temporary_furiten != FURITEN_OFF:
         for seat in range(SEATS):
@@ -46,14 +47,15 @@ def close_window(t: Table) -> None:
 def let_pass(t: Table, seat: int) -> None:
     """The seat is furiten if it could have won on the open tile; after riichi for good."""
     row = t.seats[seat]
-    row[codes.PASSED] = min(row[codes.PASSED], codes.EARLIER)
-    row[codes.PASSED_IN_RIICHI] = min(row[codes.PASSED_IN_RIICHI], codes.EARLIER)
+    now = codes.AT_DISCARD if t.now[codes.WINDOW] == codes.ON_DISCARD else codes.AT_KONG
+    row[codes.PASSED] = min(row[codes.PASSED], now - 1)
+    row[codes.PASSED_IN_RIICHI] = min(row[codes.PASSED_IN_RIICHI], now - 1)
     if seat == t.now[codes.LAST_SEAT] or not could_win(t, seat):
         return
     if row[codes.PASSED] == 0:
-        row[codes.PASSED] = codes.JUST_NOW
+        row[codes.PASSED] = now
     if row[codes.PASSED_IN_RIICHI] == 0 and row[codes.RIICHI_STATE] == codes.IN_RIICHI:
-        row[codes.PASSED_IN_RIICHI] = codes.JUST_NOW
+        row[codes.PASSED_IN_RIICHI] = now
 
 
 @inlined
@@ -77,6 +79,17 @@ def could_win(t: Table, seat: int) -> bool:
 def waits_for_orphans(t: Table, seat: int) -> bool:
     """The hand waits as thirteen orphans."""
     return t.seats[seat][codes.MELDS] == 0 and thirteen_orphans_shanten(t.hands[seat]) == 0
+
+
+@inlined
+def ended_by_call(t: Table, last: int) -> int:
+    """What a call will end, as bits of ENDED: the first go-around, every ippatsu, furiten no newer than `last`."""
+    ended = t.now[codes.UNCALLED] << codes.WAS_UNCALLED
+    for seat in range(SEATS):
+        row = t.seats[seat]
+        ended |= row[codes.IPPATSU] << codes.WAS_IPPATSU + seat
+        ended |= int(0 < row[codes.PASSED] <= last) << codes.WAS_PASSED + seat
+    return ended
 
 
 @inlined

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Int16, Int64, Row, kernel
+from ...compile.kernel import SHA256, Int16, Int64, Row, by_instructions, kernel
 
 WORD = 0xFFFFFFFF
 MESSAGE_MAX = 160  # bytes; what we hash is shorter
@@ -86,7 +86,16 @@ def expand(block: Row) -> None:
 @kernel
 def compress(h: Hash) -> None:
     """Takes the block into the state; the block is used up."""
-    s, block, constants = h.state, h.block, h.constants.rounds
+    compress_block(h.state, h.block, h.constants.rounds)
+
+
+@by_instructions(SHA256)
+@kernel
+def compress_block(s: Row, block: Row, constants: Row) -> None:
+    """Takes sixteen words into the eight of the state; the block is used up.
+
+    Some processors have instructions for it: a block takes a quarter of the time then, a random game five sixths.
+    """
     a, b, c, d, e, f, g, i = s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]
     for first in range(0, 64, 16):
         if first > 0:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...compile.kernel import Int16, Int64, Row, kernel
+from ...compile.kernel import Int8, Int16, Int64, Row, inlined, kernel
 from .deal import SEED_TAG, TAG, TILES, USE, face_of
 from .sha256 import WORD, Hash, begin, compress, digest, new_hash, take
 
 SEED_MAX = 64  # bytes of a run's seed
 _NAME_MAX = SEED_MAX + 24
-_INNER, _OUTER = 0x36363636, 0x5C5C5C5C  # HMAC's pads (RFC 2104)
+_INNER, _OUTER = range(2)  # HMAC's pads (RFC 2104), each a byte over and over
+_PADS = (0x36363636, 0x5C5C5C5C)
 COUNTER, USED, NAME = range(3)  # places in `at`
 
 
@@ -24,16 +25,20 @@ class Shuffler(NamedTuple):
     hash: Hash
     name: list[Int16]  # bytes of the game's name, behind the run's seed
     secret: list[Int64]  # eight words
+    keyed: list[
+        list[Int64]
+    ]  # eight words each: digests begun with the secret under HMAC's two pads
     seed: list[Int64]  # eight words: the seed of the hand
     at: list[Int64]  # the stream's next block, words used of this one; bytes of the name
-    built: list[Int16]  # tiles 0-135 as the wall is built
+    built: list[Int8]  # faces as the wall is built
 
 
 def new_shuffler(seed: str) -> Shuffler:
     """Room for shuffling the games of a run, with the run's seed in place."""
     text = f"{seed}:".encode()
     name = list(text) + [0] * (_NAME_MAX - len(text))
-    return Shuffler(new_hash(), name, [0] * 8, [0] * 8, [0, 0, len(text)], [0] * TILES)
+    keyed = [[0] * 8 for _ in _PADS]
+    return Shuffler(new_hash(), name, [0] * 8, keyed, [0] * 8, [0, 0, len(text)], [0] * TILES)
 
 
 @kernel
@@ -67,15 +72,26 @@ def name_game(s: Shuffler, seed_length: int, number: int) -> None:
     digest(h, length)
     for word in range(8):
         s.secret[word] = h.state[word]
+    for pad in range(2):
+        key_digest(s, pad)
+
+
+@kernel
+def key_digest(s: Shuffler, pad: int) -> None:
+    """Begins a digest with the secret under one of HMAC's pads, from which those of all hands go on."""
+    begin(s.hash)
+    for word in range(16):
+        s.hash.block[word] = (s.secret[word] if word < 8 else 0) ^ _PADS[pad]
+    compress(s.hash)
+    for word in range(8):
+        s.keyed[pad][word] = s.hash.state[word]
 
 
 @kernel
 def begin_keyed(s: Shuffler, pad: int) -> None:
-    """Begins a digest with the secret under one of HMAC's pads."""
-    begin(s.hash)
-    for word in range(16):
-        s.hash.block[word] = (s.secret[word] if word < 8 else 0) ^ pad
-    compress(s.hash)
+    """Begins a digest as `key_digest` left it."""
+    for word in range(8):
+        s.hash.state[word] = s.keyed[pad][word]
 
 
 @kernel
@@ -117,7 +133,7 @@ def next_block(s: Shuffler) -> None:
     s.at[USED] = 0
 
 
-@kernel
+@inlined
 def next_word(s: Shuffler) -> int:
     """The next 32 bits of the stream."""
     if s.at[USED] == 8:
@@ -126,7 +142,7 @@ def next_word(s: Shuffler) -> int:
     return s.hash.state[s.at[USED] - 1]
 
 
-@kernel
+@inlined
 def below(s: Shuffler, bound: int) -> int:
     """A number from 0 to bound - 1, every one as likely (`wall.Stream.below`)."""
     word = next_word(s)
@@ -145,13 +161,13 @@ def shuffle(s: Shuffler, hand: int, red_fives: int, wall: Row) -> int:
     second = below(s, 6) + 1
     built = s.built
     for tile in range(TILES):
-        built[tile] = tile
+        built[tile] = face_of(tile, red_fives)
     for last in range(TILES - 1, 0, -1):
         other = below(s, last + 1)
-        tile = built[last]
+        face = built[last]
         built[last] = built[other]
-        built[other] = tile
+        built[other] = face
     use = (first + second - 2) * TILES
     for place in range(TILES):
-        wall[place] = face_of(built[USE[use + place]], red_fives)
+        wall[place] = built[USE[use + place]]
     return 10 * first + second

@@ -16,7 +16,7 @@ from ...game import events
 from ...game.events import AnyEvent
 from ...game.view import Viewer, redact
 from ...game.wall.deal import copies_of
-from ...settlement.standings import uma
+from ...settlement.standings import ranked_scores, uma
 from ...tiles import FACES, format, kind_of, parse, parse_one, sort_key
 from ..files import write_file
 from ..own import book_of
@@ -43,7 +43,9 @@ REASONS = {
 NAGASHI = "nagashimangan"
 
 CALLS = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
-_CHANGES_NOTHING = (events.WallExhausted, events.Announce, events.Ruling, *events.AROUND)
+_CHANGES_NOTHING = (
+    events.WallExhausted, events.Announce, events.Nagashi, events.Ruling, *events.AROUND
+)  # fmt: skip
 
 
 def tile_name(tile: str | None) -> str:
@@ -92,7 +94,7 @@ class Writer:
 
     def __init__(self, viewer: Viewer = "open") -> None:
         self._viewer = viewer
-        self._start: events.GameStart | None = None
+        self._start: events.GameStart | None = None  # until its message is written
         self._hand: events.HandStart | None = None  # until its first indicator is turned
         self._pungs: dict[tuple[int, int], list[str]] = {}
         self._turn = 0
@@ -106,10 +108,10 @@ class Writer:
                 self._start, self._book = event, book_of(event)
                 return []
             case events.SeatsDrawn():
-                return [self._start_game(event)]
+                return self._start_game(event.players)
             case events.HandStart():
                 self._hand, self._pungs, self._scores = event, {}, list(event.scores)
-                return []
+                return self._start_game(range(4))  # where no seats were drawn
             case events.DoraRevealed():
                 return [self._dora(event)]
             case events.Draw():
@@ -127,15 +129,17 @@ class Writer:
                 return [self._moved({"type": "reach_accepted", "actor": event.seat}, deltas)]
         return self._result(event)
 
-    def _start_game(self, drawn: events.SeatsDrawn) -> Message:
-        start = self._start
-        assert start is not None
+    def _start_game(self, players: Iterable[int]) -> list[Message]:
+        """The game's first message, once: who sits where is known."""
+        start, self._start = self._start, None
+        if start is None:
+            return []
         message: Message = {"type": "start_game"}
         if isinstance(self._viewer, int):
             message["id"] = self._viewer
-        message["names"] = [start.names[player] for player in drawn.players]
+        message["names"] = [start.names[player] for player in players]
         message["rules"] = start.rules
-        return message | ({"changes": start.changes} if start.changes else {})
+        return [message | ({"changes": start.changes} if start.changes else {})]
 
     def _dora(self, event: events.DoraRevealed) -> Message:
         """The first indicator belongs to the start of the hand."""
@@ -216,8 +220,7 @@ class Writer:
 
     def _game_end(self, event: events.GameEnd) -> Message:
         """The scores with the bets left on the table, and the uma: a remainder of bets breaks no tie (R32)."""
-        ranked = [score - move for score, move in zip(event.scores, event.deltas, strict=True)]
-        amounts = list(uma(ranked, self._book))
+        amounts = list(uma(ranked_scores(event.scores, event.deltas, self._book), self._book))
         return {"type": "end_game", "scores": list(event.scores), "uma": amounts}
 
 

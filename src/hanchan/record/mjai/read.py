@@ -62,7 +62,7 @@ def step_name(told: Told) -> str:
         case events.DrawEnd() | steps.Ended():
             reason = NAGASHI if told.nagashi else REASONS.get(told.reason or "")
             return f"ryukyoku ({reason})" if reason else "ryukyoku"
-        case events.WallExhausted() | events.Announce():
+        case events.WallExhausted() | events.Announce() | events.Nagashi():
             return f"ryukyoku ({REASONS['exhaustive']})"
     return _STEPS.get(type(told), "another line").format(told)
 

@@ -15,7 +15,7 @@ from ...game.events import AnyEvent
 from ...game.game import Start
 from ...rules.changes import stated
 from ...rules.values import shown
-from ...settlement.standings import uma
+from ...settlement.standings import ranked_scores, uma
 from ...tiles import parse, parse_one
 from .. import steps
 from ..steps import Begin, GameOver, HandOver, Record, Step, Told, Unreadable
@@ -61,11 +61,11 @@ class _Checker:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._told = [step.told for step in record.steps]
-        self._follower = Follower(record.book)
+        self._follower = Follower(record.book, record.referee)
         self.errors: list[Error] = []
         base, changes = stated(record.book)
-        start = events.GameStart(base, record.names, "", "", changes=changes)
-        self.events: list[AnyEvent] = [start, events.SeatsDrawn((0, 1, 2, 3))]
+        # Nothing is invented: a game from elsewhere has no commitment, no secret and no draw of its seats.
+        self.events: list[AnyEvent] = [events.GameStart(base, record.names, "", changes=changes)]
         self.breaks = 0
         self._lost = False  # an error stands before this step in the same hand
         self._closed = False  # the record has told that no hand follows
@@ -113,6 +113,7 @@ class _Checker:
         if isinstance(told, Unreadable):
             raise RecordError(told.reason)
         if isinstance(told, RULINGS) and self._start is not None:
+            self._check_chombo(told)
             rule(self._follower, told)
             self._chombo |= isinstance(told, events.Chombo)
         elif self._closed:
@@ -128,6 +129,14 @@ class _Checker:
             self._ended = told
         else:
             self._step(told, following)
+
+    def _check_chombo(self, told: Told) -> None:
+        """A chombo that comes to light by itself is of those whose riichi or kong was false."""
+        if not isinstance(told, events.Chombo) or not self._follower.ahead:
+            return
+        found = self._follower.ahead[0]
+        if isinstance(found, events.Chombo) and told.seats != found.seats:
+            raise self._differs("seats", told.seats, found.seats)
 
     # ---- messages
 
@@ -260,7 +269,9 @@ class _Checker:
         hand = self._follower.hand
         turned = tuple(one.tile for one in hand if isinstance(one, events.DoraRevealed))
         assert self._start is not None
-        bets = self._start.bets + sum(isinstance(one, events.RiichiAccepted) for one in hand)
+        accepted = sum(isinstance(one, events.RiichiAccepted) for one in hand)
+        taken_back = sum(isinstance(one, events.RiichiTakenBack) and one.bet > 0 for one in hand)
+        bets = self._start.bets + accepted - taken_back
         found = difference(told, event, OnTable(self._start.dealer, bets, turned))
         if found and (found[0] != "drawn" or self._record.exact_discards):
             raise self._differs(*found)
@@ -323,7 +334,7 @@ class _Checker:
 
     def _check_uma(self, told: GameOver, event: events.GameEnd) -> None:
         """The remainder of the bets left on the table breaks no tie (R32)."""
-        before = [score - move for score, move in zip(event.scores, event.deltas, strict=True)]
-        right = tuple(uma(before, self._record.book))
+        book = self._record.book
+        right = tuple(uma(ranked_scores(event.scores, event.deltas, book), book))
         if told.uma is not None and told.uma != right and not self._unknown:
             raise self._differs("uma", told.uma, right)

@@ -52,8 +52,14 @@ def _event(told: msgspec.Struct, event: AnyEvent) -> Compared:
         given, right = getattr(told, name), getattr(event, name)
         if name == "use":
             given, right = sorted(given), sorted(right)
-        if name not in _EVENTS_OWN:
+        if name not in _EVENTS_OWN and not _kept_silent(told, name):
             yield name, given, right
+
+
+def _kept_silent(told: msgspec.Struct, field: str) -> bool:
+    """Up to 0.1 no hand was shown before nagashi mangan was paid, not even those in riichi."""
+    silent = isinstance(told, events.DrawEnd) and told.as_win and not any(told.tenpai)
+    return silent and field == "tenpai"
 
 
 def _told(*rows: tuple[str, Any, Any]) -> Compared:

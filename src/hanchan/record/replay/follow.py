@@ -6,6 +6,7 @@ is written here: what the engine does not offer is not legal, and what it does n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy, deepcopy
 
 from ...errors import IllegalAction
@@ -14,10 +15,11 @@ from ...game.decode import decode
 from ...game.engine import codes
 from ...game.engine.codes import NONE, PASS, POINTS, pack_action
 from ...game.engine.flow import act, ask_again, begin_hand
-from ...game.engine.legal import legal
+from ...game.engine.legal import early_actions, legal
 from ...game.engine.settle import end_game
 from ...game.engine.state import SEATS, Table, new_table
-from ...game.events import AnyEvent, RiichiAccepted
+from ...game.events import AnyEvent, RiichiAccepted, Ruling
+from ...game.faults import fault
 from ...game.folding import fold_one
 from ...game.game import Start, take_up
 from ...game.refusals import why_not
@@ -29,16 +31,21 @@ _PASS = pack_action(PASS, NONE, 0, 0)
 
 
 class Follower:
-    """One game under one book; `hand` is what has been confirmed of the hand being played."""
+    """One game under one book; `hand` is what has been confirmed of the hand being played.
 
-    def __init__(self, book: Rulebook) -> None:
+    With a `referee` at the table what ordinary play refuses may have happened all the same.
+    """
+
+    def __init__(self, book: Rulebook, referee: bool = False) -> None:
         self.book = book
+        self.referee = referee
         self.play = play_rules(book)
         self.ahead: list[AnyEvent] = []
         self.hand: list[AnyEvent] = []
         self.accepted = False  # the record has told that the riichi stands, the engine still asks
         self._use(new_table(self.play))
         self._points = self.state.points  # at the start of the hand
+        self._before = deepcopy(self._table)  # the hand was dealt
 
     def _use(self, table: Table) -> None:
         self._table = table
@@ -68,6 +75,7 @@ class Follower:
     def begin(self, wall: list[int], dice: tuple[int, int]) -> None:
         """Deals a hand from a wall in the order of use; `dice` are 0 where the record does not tell."""
         self._points = self.state.points
+        self._before = deepcopy(self._table)
         self._table.wall[:] = wall
         self._table.now[codes.EVENTS] = 0
         self.ahead, self.hand, self.accepted = [], [], False
@@ -91,10 +99,15 @@ class Follower:
             for packed in self._legal(seat):
                 if matches(unpack(packed, self._table.reds[seat]), reading):
                     return packed
+        packed_fault = fault(self._table, seat, given) if self.referee else None
+        if packed_fault is not None:
+            return packed_fault
         raise self.refusal(seat, given)
 
     def _legal(self, seat: int) -> list[int]:
-        return list(self._table.options[: legal(self._table, seat)])
+        """What the seat may do; also what it may announce at a draw before it is asked."""
+        count = legal(self._table, seat) or early_actions(self._table, seat)
+        return list(self._table.options[:count])
 
     def refusal(self, seat: int, given: Action) -> IllegalAction:
         """Why the seat may not do this after what has been confirmed, and the clause that says so."""
@@ -115,10 +128,27 @@ class Follower:
 
     def foresee(self, claims: dict[int, int]) -> list[AnyEvent]:
         """What `answer` would lead to; nothing is changed."""
+        trial = self._trial()
+        trial.answer(claims)
+        return trial.ahead
+
+    def _trial(self) -> Follower:
+        """The same table once more, to try something on."""
         trial = copy(self)
         trial._use(deepcopy(self._table))
         trial.ahead = []
-        trial.answer(claims)
+        return trial
+
+    def claim_nagashi(self, claimants: Sequence[int]) -> None:
+        """Of those who are asked for nagashi mangan these claim it, the others let it go."""
+        while asked := [seat for seat in range(SEATS) if self.offers(seat, "nagashi")]:
+            action = Action("nagashi" if asked[0] in claimants else "pass")
+            self.act(asked[0], self.find(asked[0], action))
+
+    def foresee_nagashi(self, claimants: Sequence[int]) -> list[AnyEvent]:
+        """What `claim_nagashi` would lead to; nothing is changed."""
+        trial = self._trial()
+        trial.claim_nagashi(claimants)
         return trial.ahead
 
     def announce(self, tenpai: tuple[bool, ...]) -> None:
@@ -128,11 +158,38 @@ class Follower:
             self.act(seat, self.find(seat, Action("tenpai" if tenpai[seat] else "noten")))
 
     def rule(self, event: AnyEvent) -> None:
-        """A referee's word, which no action gives: it happens as the record tells it."""
-        fold_one(self._table, event)
-        ask_again(self._table)
+        """A referee's word, which no action gives: it happens as the record tells it, before what is ahead."""
         self.hand.append(event)
+        if isinstance(event, Ruling):
+            return  # what follows from it is told by events of its own
+        if self.ahead:
+            self._go_back_to(self._folded())
+        else:
+            fold_one(self._table, event)
+        ask_again(self._table)
         self._collect()
+
+    def _folded(self) -> Table:
+        """The table as the confirmed events leave it, where the engine has gone on."""
+        table = deepcopy(self._before)
+        for event in self.hand:
+            fold_one(table, event)
+        return table
+
+    def _go_back_to(self, table: Table) -> None:
+        self._use(table)
+        self.ahead = []
+
+    def go_back_to_claims(self) -> bool:
+        """A tile lies open, though nobody can claim it: a referee's table asks everybody before play goes on."""
+        if (
+            not self.referee
+            or not self.ahead
+            or (table := self._folded()).now[codes.PHASE] != codes.CLAIMS
+        ):
+            return False
+        self._go_back_to(table)
+        return True
 
     def stop(self) -> None:
         """The game is given up where it is, with the scores as they are."""

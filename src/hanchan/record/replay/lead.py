@@ -16,6 +16,7 @@ from ...game.events import (
     DrawEnd,
     GameEnd,
     Kan,
+    Nagashi,
     WallExhausted,
     Win,
 )
@@ -29,7 +30,9 @@ def lead(follower: Follower, told: Told, following: Sequence[Told], exact: bool)
     Not `exact`: a discard may be of the drawn tile without saying so. What is no action of anybody changes nothing
     here: it must be ahead already, or it is out of place.
     """
-    if follower.ahead:
+    if isinstance(told, GameEnd) and follower.go_back_to_claims():
+        follower.stop()
+    elif follower.ahead:
         _refuse_late(follower, told)
     elif isinstance(told, GameEnd):
         follower.stop()
@@ -40,13 +43,38 @@ def lead(follower: Follower, told: Told, following: Sequence[Told], exact: bool)
     elif isinstance(told, Announce):
         action = Action("tenpai" if told.tenpai else "noten")
         follower.act(told.seat, follower.find(told.seat, action))
-    if isinstance(told, Ended) and _is_next(follower, WallExhausted):
-        said = told.tenpai if told.announced else None
+    elif isinstance(told, Nagashi):
+        action = Action("nagashi" if told.claimed else "pass")
+        follower.act(told.seat, follower.find(told.seat, action))
+    # In a record of 0.1 nagashi mangan is paid without a word before it.
+    if isinstance(told, Ended) or (isinstance(told, DrawEnd) and told.as_win):
+        _draw(follower, told)
+
+
+def _draw(follower: Follower, told: Ended | DrawEnd) -> None:
+    """What the draw tells is said: who claims nagashi mangan, who announces what."""
+    if _is_next(follower, WallExhausted):
+        follower.claim_nagashi(_claimants(follower, told))
+        said = told.tenpai if isinstance(told, Ended) and told.announced else None
         follower.announce(said or (True,) * SEATS)
-    if isinstance(told, Ended):
-        # Who announced is told with the draw. The four hands of four riichi are shown without a line of their own.
-        while _is_next(follower, WallExhausted) or _is_next(follower, Announce):
-            follower.confirm()
+    # The four hands of four riichi are shown without a line of their own.
+    while any(_is_next(follower, kind) for kind in (WallExhausted, Announce, Nagashi)):
+        follower.confirm()
+
+
+def _claimants(follower: Follower, told: Ended | DrawEnd) -> Sequence[int]:
+    """Who claims nagashi mangan: nobody, those named or, where that is not told, those who are paid so, else all."""
+    if isinstance(told, DrawEnd):
+        return told.nagashi
+    if told.nagashi is False:
+        return ()
+    able = [seat for seat in range(SEATS) if follower.state.may_claim_nagashi(seat)]
+    groups = [group for size in range(len(able), 0, -1) for group in combinations(able, size)]
+    for group in groups if told.deltas is not None else ():
+        ahead = follower.foresee_nagashi(group)
+        if any(isinstance(event, DrawEnd) and event.deltas == told.deltas for event in ahead):
+            return group
+    return able
 
 
 def _is_next(follower: Follower, kind: type[AnyEvent]) -> bool:
@@ -59,7 +87,7 @@ def _refuse_late(follower: Follower, told: Told) -> None:
         raise follower.refusal(told.seat, Action(told.act, use=told.use))
     if isinstance(told, (Win, Won)) and not _is_next(follower, Win):
         if any(isinstance(event, Win) for event in follower.hand):
-            clause = follower.book.fields["multiple_ron"].clause
+            clause = follower.book.cite("one-winner")
             raise RecordError(f"win of seat {told.seat}: no further win on this tile", clause)
         raise follower.refusal(told.seat, _win(told))
 

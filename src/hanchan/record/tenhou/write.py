@@ -23,6 +23,10 @@ from .words import DRAWS, LETTERS, code, place_of
 
 _YAKU = {key: name for name, key in words.NAMES.items()}
 _BONUS = [_YAKU[key] for key in words.BONUS]
+_UNDONE: dict[type[AnyEvent], type[AnyEvent]] = {
+    events.DrawTakenBack: Draw,
+    events.CallTakenBack: Call,
+}
 
 
 def text_of(log: Iterable[AnyEvent]) -> str:
@@ -123,12 +127,11 @@ def _entry(hand: HandStory, story: Story) -> list[Any]:
 
 
 def _played(hand: HandStory) -> list[AnyEvent]:
-    """The moves; a draw that a late claim took back was none."""
+    """The moves; what a late claim took back, a draw or a set, was none."""
     found: list[AnyEvent] = []
     for event in hand.told:
-        if isinstance(event, events.DrawTakenBack):
-            last = max(at for at, one in enumerate(found) if isinstance(one, Draw))
-            del found[last]
+        if (undone := _UNDONE.get(type(event))) is not None:
+            del found[max(at for at, one in enumerate(found) if isinstance(one, undone))]
         else:
             found.append(event)
     return found
