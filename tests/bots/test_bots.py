@@ -8,11 +8,13 @@ import pytest
 
 from hanchan.bots import LEVELS, BotError, Seen, check_bot, make_bot
 from hanchan.bots.expert.expert import expert_chooses
+from hanchan.bots.explain.sentences import reason_of
+from hanchan.bots.explain.weigh import weigh
 from hanchan.bots.kernels.club import club_chooses
 from hanchan.bots.kernels.scratch import new_scratch, notice
 from hanchan.bots.seated import packed, seated
 from hanchan.errors import NotationError
-from hanchan.game import Action, Game, fold
+from hanchan.game import Action, Game, Start, fold
 from hanchan.game.decode import encode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import apply
@@ -20,8 +22,11 @@ from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import new_table
 from hanchan.game.events import Win
 from helpers.books import BOOKS
+from helpers.scripts import table
+from helpers.walls import draws_of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_plays_by_every_book_alike_for_a_seed_and_without_peeking(
@@ -50,6 +55,7 @@ def test_a_bot_that_answers_what_is_not_legal_is_found_out() -> None:
         check_bot(lambda seed: Wishful())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["novice", "club", "expert"])
 def test_whoever_aims_for_a_hand_wins_some(level: str) -> None:
     game = Game("ema2016", seed=5)
@@ -60,6 +66,7 @@ def test_whoever_aims_for_a_hand_wins_some(level: str) -> None:
     assert sum(isinstance(event, Win) for event in game.events) == 3
 
 
+@pytest.mark.long
 def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() -> None:
     game = Game("tenhou", seed=8)
     bots = [make_bot("club", seat) for seat in range(4)]
@@ -83,6 +90,7 @@ def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() 
     assert compared == 150
 
 
+@pytest.mark.long
 def test_what_passed_in_riichi_is_remembered_alike_from_events_and_from_the_view() -> None:
     game = Game("ema2016", seed=12)
     bots = [make_bot("club", seat) for seat in range(4)]
@@ -110,3 +118,32 @@ def test_what_passed_in_riichi_is_remembered_alike_from_events_and_from_the_view
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotationError, match="no bot 'genius'; there are random, novice, club"):
         make_bot("genius")
+
+
+def asked_for_nagashi(rules: str = "ema2012", start: Start | None = None) -> Seen:
+    """East has nagashi mangan and is asked whether to claim it."""
+    script = table({}, draws=draws_of("E"), rules=rules, start=start)
+    script.to_the_end()
+    game, seat = script.game, script.seat("E")
+    assert game.asked == (seat,)
+    return Seen(seat, game.view(seat), game.legal(seat), game.book)
+
+
+@pytest.mark.parametrize("level", ["novice", "club", "expert"])
+@pytest.mark.parametrize("last", [True, False])
+def test_nagashi_mangan_is_claimed(level: str, last: bool) -> None:
+    """Also by East ahead in the last hand, who would rather not be tenpai."""
+    scores = (20000, 20000, 20000, 60000)
+    start = Start(round="S", dealer=3, scores=scores) if last else None
+    assert make_bot(level).act(asked_for_nagashi(start=start)) == Action("nagashi")
+
+
+def test_claiming_nagashi_mangan_is_explained() -> None:
+    seen = asked_for_nagashi()
+    weighed = weigh(seen)
+    assert weighed.best == Action("nagashi")
+    why, why_not = (reason_of(weighed, Action(act)) for act in ("nagashi", "pass"))
+    assert why.say().startswith("Best: nagashi mangan")
+    assert "as any other" in why_not.say()
+    for reason in (why, why_not):
+        assert len({reason.say(language) for language in ("en", "fr", "ja")}) == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import hanchan
 from hanchan.bots import Seen, explain, make_bot
 from hanchan.game import Game
@@ -28,6 +30,7 @@ def test_every_legal_discard_is_explained_and_the_best_one_is_the_experts_choice
         game.act(seat, action)
 
 
+@pytest.mark.long
 def test_a_hand_that_waits_is_worth_more_than_one_that_gives_its_wait_up() -> None:
     game = Game("ema2016", seed=4)
     bots = [make_bot("club", seat) for seat in range(4)]
@@ -50,6 +53,7 @@ def test_a_seat_without_a_discard_to_make_gets_no_advice() -> None:
     assert explain(Seen(1, game.view(1), [], game.book)) == []
 
 
+@pytest.mark.long
 def test_how_near_a_hand_is_told_as_it_is_also_far_from_tenpai() -> None:
     compared = 0
     for seed in range(

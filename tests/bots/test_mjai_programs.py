@@ -53,6 +53,17 @@ def test_a_reply_that_is_none_costs_the_choice_only(reply: str, fault: str) -> N
     assert answered(saying(reply), 2)[0].startswith(fault)
 
 
+def test_a_program_claims_nagashi_mangan_for_which_it_has_no_word() -> None:
+    process = MjaiProcess(saying(r"""b'{"type":"none"}\n'"""), 0, limit=0.5)
+    try:
+        process.tell([DRAW])
+        assert process.act([Action("nagashi"), Action("pass")]) == Action("nagashi")
+        assert process.act([Action("tenpai"), Action("noten")]) == Action("tenpai")
+        assert process.faults == []
+    finally:
+        process.close()
+
+
 def test_a_program_that_reads_nothing_and_talks_without_end_holds_nobody_up() -> None:
     assert answered("yes", 3000)[0] == "not JSON: 'y'"  # more than a pipe holds
     assert answered("cat /dev/zero")[0] == "an answer without an end"

@@ -113,6 +113,7 @@ def test_answers_that_differ_stop_the_bench() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.proof
 def test_two_cores_are_measured_against_one(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     measured = cores.two_cores("tenhou", 2, said.append, games=128)

@@ -12,18 +12,38 @@ import numpy as np
 import pytest
 
 import hanchan
+from hanchan.bots.kernels.scratch import new_scratch
 from hanchan.compile.entry_points import compiled
 from hanchan.errors import DeviceError, HanchanError
+from hanchan.game import Start, fold
+from hanchan.game.engine import codes
+from hanchan.game.engine.codes import action_act
+from hanchan.game.engine.legal import legal
+from hanchan.game.engine.settle import end_game as settle_game
+from hanchan.game.engine.state import new_table
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.game.wall.sha256 import digest, new_hash
 from hanchan.game.wall.shuffle import NAME, name_game, new_shuffler, shuffle
+from hanchan.rules.play import play_rules
 from hanchan.settlement.standings import places
 from hanchan.sim import Games, play, stream
+from hanchan.sim.arena.arena import shared_places
 from hanchan.sim.games.chance import pick
-from helpers.books import ALL_BOOKS
+from hanchan.sim.games.match import FROM_BETS, RESULT, end_game, keep_bets, play_hand
+from hanchan.sim.games.play import _games
+from hanchan.sim.games.policies import POLICIES, choose
+from hanchan.sim.games.tally import new_tally
+from helpers.books import ALL_BOOKS, rule
 from helpers.kernels import as_arrays
+from helpers.scripts import table
+from helpers.walls import draws_of
 
 ENOUGH = 60  # more than are interpreted
+
+
+def whole_games(test: Any) -> Any:
+    """Marks a test that compiles the loop of a whole game, which takes minutes."""
+    return pytest.mark.compiled(pytest.mark.proof(test))
 
 
 def same(one: Games, other: Games) -> bool:
@@ -31,7 +51,7 @@ def same(one: Games, other: Games) -> bool:
     tallies: list[Any] = [one.tally[:3], other.tally[:3]]
     return all(
         np.array_equal(getattr(one, name), getattr(other, name))
-        for name in ("points", "places", "bets_left", "hands", "decisions", "traces")
+        for name in ("points", "places", "ranked", "bets_left", "hands", "decisions", "traces")
     ) and all(np.array_equal(a, b) for a, b in zip(*tallies, strict=True))
 
 
@@ -73,28 +93,23 @@ def test_chance_is_the_same_compiled() -> None:
     assert [pick(slow, 97) for _ in range(1000)] == [compiled(pick)(fast, 97) for _ in range(1000)]
 
 
-@pytest.mark.compiled
-@pytest.mark.parametrize(
-    "book",
-    [
-        pytest.param(book, marks=pytest.mark.proof if at else pytest.mark.first)
-        for at, book in enumerate(ALL_BOOKS)
-    ],
-)
+@whole_games
+@pytest.mark.first
+@pytest.mark.parametrize("book", ALL_BOOKS)
 def test_games_are_the_same_interpreted_and_compiled(book: str) -> None:
     fast = play(ENOUGH, book, seed="speeds", trace=True)
     assert same(fast, play(ENOUGH, book, seed="speeds", trace=True, device="python"))
     assert len(set(fast.traces.tolist())) == ENOUGH
 
 
-@pytest.mark.compiled
+@whole_games
 def test_games_are_the_same_however_many_workers_share_them() -> None:
     alone = play(700, "wrc2015", seed=3, trace=True)
     assert same(alone, play(700, "wrc2015", seed=3, trace=True, workers=3))
     assert same(alone, play(700, "wrc2015", seed=3, trace=True, workers=2))
 
 
-@pytest.mark.compiled
+@whole_games
 def test_a_trace_tells_any_two_games_apart() -> None:
     one, other = play(ENOUGH, seed=1, trace=True), play(ENOUGH, seed=2, trace=True)
     assert not set(one.traces.tolist()) & set(other.traces.tolist())
@@ -108,6 +123,7 @@ def test_a_stream_holds_one_batch_at_a_time_and_ends_where_the_reader_stops() ->
     batches.close()  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("book", ["ema2016", "tenhou"])
 def test_results_hold_what_a_game_must_hold(book: str) -> None:
     games = play(20, book, seed="sums", device="python")
@@ -136,7 +152,7 @@ def test_without_a_gpu_the_answer_is_one_clear_line() -> None:
         play(1, device="gpu")
 
 
-@pytest.mark.compiled
+@whole_games
 def test_a_cached_start_is_quick() -> None:
     code = "import time; from hanchan.sim import play; play(60); "
     code += "print(time.process_time())"
@@ -151,7 +167,7 @@ def test_a_cached_start_is_quick() -> None:
 CAN_BE_STOPPED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 
 
-@pytest.mark.compiled
+@whole_games
 def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     code = CAN_BE_STOPPED + "from hanchan.cli import main; main()"
     command = [sys.executable, "-c", code, "simulate", "--json", "-n"]
@@ -171,3 +187,55 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "interrupted after" in error
     assert '"games": ' in out
+
+
+@pytest.mark.parametrize("policy", range(len(POLICIES)))
+def test_in_simulations_nagashi_mangan_is_claimed_whoever_plays(policy: int) -> None:
+    """Ruling A-08; a random player's chance is left as it was."""
+    script = table({}, draws=draws_of("S"), rules="ema2012")
+    script.to_the_end()
+    t, chance = fold(script.game.events, script.game.book), [7]
+    claimed = choose(t, new_scratch(), 1, legal(t, 1), policy, chance)
+    assert (action_act(claimed), chance) == (codes.NAGASHI, [7])
+
+
+def ended(book: hanchan.Rulebook, scores: list[int], placed: list[int]) -> Games:
+    """A mass game that ends with these scores and these bets on the table."""
+    t, out, tally = new_table(play_rules(book)), [0] * RESULT, new_tally()
+    for seat in range(4):
+        t.seats[seat][codes.POINTS] = scores[seat]
+        t.seats[seat][codes.PLACED] = placed[seat]
+    t.now[codes.BETS] = sum(placed)
+    settle_game(t)
+    keep_bets(t, out)
+    end_game(t, tally, out)
+    return _games(0, np.array([out]), tally, book)
+
+
+@rule("ema2016:3.6.1-b", "ema2012:3.6.1-b")
+@pytest.mark.parametrize("name", ["ema2016", "ema2012"])
+def test_a_remainder_of_bets_breaks_no_tie_in_mass_games(name: str) -> None:
+    book = hanchan.rulebook(name)
+    games = ended(book, [33000, 33000, 33000, 20000], [0, 0, 0, 1])
+    assert games.points.tolist() == [[33400, 33300, 33300, 20000]]
+    assert games.places.tolist() == [[1, 1, 1, 4]]
+    assert shared_places(games.ranked, book).tolist() == [[2, 2, 2, 4]]
+
+
+def test_what_came_of_bets_is_kept_when_a_game_ends() -> None:
+    start = Start(round="S", dealer=3, scores=(33000, 33000, 33000, 20000), bets=1)
+    script = table({}, rules="ema2016", start=start)
+    script.until_live(0)
+    t, out, tally = fold(script.game.events, script.game.book), [0] * RESULT, new_tally()
+    play_hand(t, new_scratch(), [0] * 4, [7], tally, 0, out)
+    assert t.now[codes.PHASE] == codes.GAME_OVER
+    assert out[FROM_BETS : FROM_BETS + 4] == [400, 300, 300, 0]
+
+
+def test_bets_that_come_back_count_for_the_places_in_mass_games() -> None:
+    book = hanchan.rulebook("ema2016").with_options(leftover_bets="return")
+    games = ended(book, [30000, 29000, 30000, 29000], [0, 2, 0, 0])
+    assert (games.points.tolist(), games.places.tolist()) == (
+        [[30000, 31000, 30000, 29000]],
+        [[2, 1, 2, 4]],
+    )

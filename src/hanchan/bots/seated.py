@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ..game import Action, View
 from ..game.actions import WORDS
@@ -20,6 +19,7 @@ from ..game.engine.state import (
     remove_face,
 )
 from ..game.engine.tenpai import find_waits
+from ..game.laid import RiverTile, ViewMeld
 from ..rules.play import play_rules
 from ..scoring.sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG
 from ..tiles import KINDS, WINDS, kind_of, parse_one
@@ -75,46 +75,44 @@ def _set_seat(t: Table, view: View, seat: int) -> None:
     row[codes.RIVER] = len(view.rivers[seat])
     for place, meld in enumerate(view.melds[seat]):
         t.melds[seat][place] = _meld(meld, seat)
-        row[codes.OPEN_MELDS] += meld["act"] != "concealed_kong"
+        row[codes.OPEN_MELDS] += meld.act != "concealed_kong"
     for place, lies in enumerate(view.rivers[seat]):
-        face = parse_one(lies["tile"])
-        claimed = int("claimed" in lies)
-        t.rivers[seat][place] = pack_discard(face, lies["drawn"], lies["riichi"], claimed)
+        face = parse_one(lies.tile)
+        claimed = int(lies.claimed is not None)
+        t.rivers[seat][place] = pack_discard(face, lies.drawn, lies.riichi, claimed)
         row[codes.DISCARDED_MASK] |= 1 << kind_of(face)
-        if lies["riichi"]:
+        if lies.riichi:
             row[codes.RIICHI_STATE] = codes.IN_RIICHI if view.riichi[seat] else codes.DECLARED
 
 
-def _meld(meld: dict[str, Any], seat: int) -> int:
+def _meld(meld: ViewMeld, seat: int) -> int:
     """The view's meld as the state packs it."""
-    claimed = parse_one(meld["tile"])
-    if meld["act"] == "concealed_kong":
-        return pack_meld(KONG, kind_of(claimed), CONCEALED, seat, 0, kind_of(claimed))
-    faces = [claimed, *map(parse_one, meld["use"])]
-    if meld["act"] == "added_kong":
-        faces.append(parse_one(meld["added"]))
-    shape = {"chow": CHOW, "pung": PUNG}.get(meld["act"], KONG)
-    how = ADDED if meld["act"] == "added_kong" else CLAIMED
+    named = parse_one(meld.tile)
+    if meld.source is None:
+        return pack_meld(KONG, kind_of(named), CONCEALED, seat, 0, kind_of(named))
+    faces = list(map(parse_one, meld.tiles))
+    shape = {"chow": CHOW, "pung": PUNG}.get(meld.act, KONG)
+    how = ADDED if meld.act == "added_kong" else CLAIMED
     reds = sum(face >= KINDS for face in faces)
-    return pack_meld(shape, min(map(kind_of, faces)), how, meld["source"], reds, claimed)
+    return pack_meld(shape, min(map(kind_of, faces)), how, meld.source, reds, named)
 
 
 def _set_phase(t: Table, seen: Seen) -> None:
     """Who is asked what: claims lie on the last discard of the seat in turn."""
     words = {action.act for action in seen.legal}
     t.now[codes.PHASE] = codes.IN_TURN
-    if "pass" in words:
+    if words & {"tenpai", "nagashi"}:
+        t.now[codes.PHASE] = codes.ANNOUNCING
+    elif "pass" in words:
         t.now[codes.PHASE] = codes.CLAIMS
         t.now[codes.LAST_SEAT] = seen.view.turn
         t.now[codes.LAST_FACE] = parse_one(open_tile(seen.view))
-    elif "tenpai" in words:
-        t.now[codes.PHASE] = codes.ANNOUNCING
 
 
 def open_tile(view: View) -> str:
     """The tile that lies open to claims: the last discard of the seat in turn, or the tile of its kong."""
     river = view.rivers[view.turn]
-    return str(river[-1]["tile"]) if river else str(view.melds[view.turn][-1]["tile"])
+    return river[-1].tile if river else view.melds[view.turn][-1].tile
 
 
 def packed(action: Action, view: View) -> int:
@@ -140,16 +138,16 @@ def _remember(t: Table, view: View, scratch: Scratch) -> None:
         scratch.passed[seat] = 0
         t.seats[seat][codes.RIICHI_STATE] = codes.NO_RIICHI
     for seat, lies in discards_in_order(view.rivers, view.dealer):
-        notice_discard(t, scratch, seat, kind_of(parse_one(lies["tile"])))
-        if lies["riichi"]:
+        notice_discard(t, scratch, seat, kind_of(parse_one(lies.tile)))
+        if lies.riichi:
             t.seats[seat][codes.RIICHI_STATE] = codes.IN_RIICHI
     for seat in range(SEATS):
         t.seats[seat][codes.RIICHI_STATE] = standing[seat]
 
 
 def discards_in_order(
-    rivers: Sequence[Sequence[dict[str, Any]]], dealer: int
-) -> Iterator[tuple[int, dict[str, Any]]]:
+    rivers: Sequence[Sequence[RiverTile]], dealer: int
+) -> Iterator[tuple[int, RiverTile]]:
     """Every discard of the hand: after one that was claimed the claimer discards, else the next player."""
     taken = [0] * SEATS
     seat = dealer
@@ -157,4 +155,4 @@ def discards_in_order(
         lies = rivers[seat][taken[seat]]
         taken[seat] += 1
         yield seat, lies
-        seat = lies.get("claimed", (seat + 1) % SEATS)
+        seat = (seat + 1) % SEATS if lies.claimed is None else lies.claimed

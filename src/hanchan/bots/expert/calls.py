@@ -33,10 +33,7 @@ _SAFE = 2  # safe tiles that one who plays safe after all is taken to have
 def expert_claims(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
     """The call whose hand is worth clearly more than the hand without it; else a pass."""
     threats = count_threats(t, m, style, seat)
-    closed = m.sets[MELD_OPEN] == 0
-    plan = ANY if closed else open_plan(t, m, style, seat, False)
-    now = hand_value(t, m, style, seat, plan, threats, -1)
-    best = now + (m.style[style][OPENING] if closed else 0)
+    best = unclaimed_value(t, m, style, seat, threats)
     found = NOTHING
     place = next_claim(t, m, seat, options, -1)
     while place >= 0:
@@ -46,6 +43,15 @@ def expert_claims(t: Table, m: Scratch, style: int, seat: int, options: int) -> 
             found = t.options[place]
         place = next_claim(t, m, seat, options, place)
     return found if found != NOTHING else first_of(t, options, PASS)
+
+
+@kernel
+def unclaimed_value(t: Table, m: Scratch, style: int, seat: int, threats: int) -> int:
+    """The value of the hand without a call, with what opening a closed hand has to be worth more."""
+    if m.sets[MELD_OPEN] > 0:
+        plan = open_plan(t, m, style, seat, False)
+        return hand_value(t, m, style, seat, plan, threats, -1)
+    return hand_value(t, m, style, seat, ANY, threats, -1) + m.style[style][OPENING]
 
 
 @kernel

@@ -22,12 +22,18 @@ from .discard_value import WORST, appraise, reach
 from .estimate import WAIT_COPIES, WAIT_POINTS, all_dora, at_stake, tenpai_worth
 from .threats import count_threats, draws_left, hands_left, utility
 
+# What `silence_gain` finds besides.
+SILENT_WIN, SILENT_POINTS = range(2)
+_SELF_DRAWN = 35  # hundredths of the wins of a hand that waits which are self-drawn
+
 
 @kernel
 def expert_chooses(t: Table, m: Scratch, style: int, seat: int, options: int) -> int:
     """The expert's action."""
     if t.now[PHASE] == codes.ANNOUNCING and prefers_noten(t, seat):
-        return first_of(t, options, codes.NOTEN)
+        noten = first_of(t, options, codes.NOTEN)
+        if noten != NOTHING:  # else it is nagashi that is asked for
+            return noten
     action = opening(t, m, seat, options)
     if action != NOTHING:
         return action
@@ -93,16 +99,21 @@ def expert_discards(t: Table, m: Scratch, style: int, seat: int, options: int) -
 @kernel
 def wants_riichi(t: Table, m: Scratch, style: int, seat: int, kind: int) -> bool:
     """Riichi is worth more than silence: more points, against the bet and the warning that it gives."""
-    if m.accepts[kind] == 0:
-        return False
+    return silence_gain(t, m, style, seat, kind) < 0
+
+
+@kernel
+def silence_gain(t: Table, m: Scratch, style: int, seat: int, kind: int) -> int:
+    """What silence is worth more than riichi with the discard, in ten-thousandths of a point; the rest in `m.found`.
+
+    The chance and the points of a silent win are `m.found[SILENT_WIN]` and `m.found[SILENT_POINTS]`.
+    """
     draws = draws_left(t)
     bonus = all_dora(t, m, seat) - dora_of(t, kind)
     hold(t, seat, kind, -1)
     tenpai_worth(t, m, seat, 0, bonus)
     hold(t, seat, kind, 1)
     silent = m.found[WAIT_POINTS]
-    if silent == 0:
-        return draws > 0
     threats = count_threats(t, m, style, seat)
     copies = m.found[WAIT_COPIES]
     win = m.win[kind]
@@ -111,6 +122,16 @@ def wants_riichi(t: Table, m: Scratch, style: int, seat: int, kind: int) -> bool
     loud += (10000 - win) * utility(t, m, style, seat, -lost)
     place = silent_of(copies, draws, threats)
     quiet = m.tables.silent[place]
+    if silent == 0:  # only a self-draw wins, for less
+        quiet = quiet * _SELF_DRAWN // 100
+        silent = m.worth[kind] // 2
     kept = quiet * utility(t, m, style, seat, silent + at_stake(t))
     kept += (10000 - quiet) * utility(t, m, style, seat, -m.tables.silent_lost[place])
-    return loud + 10000 * m.style[style][SILENCE] > kept
+    gain = kept - loud - 10000 * m.style[style][SILENCE]
+    if m.accepts[kind] == 0:  # nothing can win: the bet would be lost
+        gain = max(gain, 10000 * t.play.riichi_bet)
+    elif m.found[WAIT_POINTS] == 0:  # without a yaku riichi, while a draw is left
+        gain = min(gain, -1) if draws > 0 else max(gain, 10000 * t.play.riichi_bet)
+    m.found[SILENT_WIN] = quiet
+    m.found[SILENT_POINTS] = silent
+    return gain

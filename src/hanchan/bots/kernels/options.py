@@ -24,10 +24,10 @@ def first_of(t: Table, options: int, act: int) -> int:
 
 @kernel
 def at_once(t: Table, options: int) -> int:
-    """What no player here lets go by: a win, an abortive draw, tenpai at the end; NOTHING without."""
+    """What no player here lets go by: a win, an abortive draw, tenpai or nagashi at the end; NOTHING without."""
     for place in range(options):
         act = action_act(t.options[place])
-        is_end = act == codes.NINE_TERMINALS or act == codes.TENPAI
+        is_end = act == codes.NINE_TERMINALS or act == codes.TENPAI or act == codes.NAGASHI
         if act == codes.RON or act == codes.TSUMO or is_end:
             return t.options[place]
     return NOTHING

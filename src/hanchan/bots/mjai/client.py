@@ -110,8 +110,8 @@ class MjaiClient:
         kind = kind_of(parse_one(str(action.tile)))
         pung: list[Any] = []
         for meld in self._seat.view.melds[self._seat.seat]:
-            if meld["act"] == "pung" and kind_of(parse_one(meld["tile"])) == kind:
-                pung = [meld["tile"], *meld["use"]]
+            if meld.act == "pung" and kind_of(parse_one(meld.tile)) == kind:
+                pung = [meld.tile, *meld.use]
         consumed = [tile_name(tile) for tile in pung]
         return {"type": "kakan"} | head | {"pai": tile_name(action.tile), "consumed": consumed}
 

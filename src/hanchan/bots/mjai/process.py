@@ -32,7 +32,8 @@ class MjaiProcess:
         if not command.strip():
             raise NotationError("mjai: names no command; write for example mjai:./my-bot")
         self.seat = seat
-        self.faults: list[str] = []
+        self.fault_count = 0
+        self.faults: list[str] = []  # the first ones, in words
         self._limit, self._patience = limit, max(limit, STARTING)
         self._reply: Message = {"type": "none"}
         self._said_riichi = False
@@ -75,8 +76,8 @@ class MjaiProcess:
 
     def act(self, legal: Sequence[Action]) -> Action:
         """What it answered to the last message, one of the legal actions; else what the table does for it."""
-        if legal[0].act in ("tenpai", "noten"):
-            return next(action for action in legal if action.act == "tenpai")  # mjai has no words
+        if legal[0].act in ("tenpai", "nagashi"):
+            return legal[0]  # mjai has no words for it
         try:
             given = self._meant(self._reply)
             return _found(given, legal)
@@ -109,6 +110,7 @@ class MjaiProcess:
         raise ProgramFault(f"unknown reply {kind!r}")
 
     def _note(self, fault: str) -> None:
+        self.fault_count += 1
         if len(self.faults) < _KEPT:
             self.faults.append(fault)
 

@@ -10,7 +10,7 @@ from typing import Any
 from ...game import Action, View
 from ...game.engine.codes import LAST_FACE
 from ...game.folding import SeatTable
-from ...record.mjai.lines import REASONS
+from ...record.mjai.lines import NAGASHI, REASONS
 from ...record.mjai.moves import Moves
 from ...rules import Rulebook, rulebook
 from ...tiles import format
@@ -59,6 +59,7 @@ class MjaiSeat:
                 self._table.win(message["actor"], message["target"])
             case "ryukyoku":
                 reason = _OUR_REASONS.get(message.get("reason", ""), "exhaustive")
-                self._table.draw(reason, message.get("tenpais", ()))
+                nagashi = message.get("reason") in (None, NAGASHI)
+                self._table.draw(reason, message.get("tenpais", ()), nagashi)
             case "end_kyoku":
                 self._table.end_hand()

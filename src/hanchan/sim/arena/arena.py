@@ -16,14 +16,18 @@ import numpy.typing as npt
 
 from ...game.engine.state import SEATS
 from ...rules import Rulebook, rulebook
-from ..games.play import ahead, check_run, stream
+from ..games.play import FEW_THOUGHTFUL, ahead, check_run, stream
+from ..games.table_games import Player, Tables, check_player, count, is_mass, name_of, ranked_by
 from ..games.tally import COLUMNS, DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS
 
 Array = npt.NDArray[Any]
+# Final points, those that decide the places, the tally of the seats, and how often each did something wrong.
+Played = tuple[Array, Array, Array, Array]
 Advance = Callable[[int], None]
 
 _NORMAL_95 = 1.96
 _PLACES = np.arange(1.0, SEATS + 1)
+_NO_FAULTS = np.zeros(SEATS, dtype=np.int64)
 
 
 class Standing(NamedTuple):
@@ -39,10 +43,11 @@ class Standing(NamedTuple):
     riichi_rate: float
     call_rate: float  # hands that were opened
     places: tuple[float, float, float, float]  # share of first to fourth places
+    faults: int = 0  # answers that a program owed, or that the table could not take
 
 
 def arena(
-    bots: Sequence[str],
+    bots: Sequence[Player],
     n: int,
     rules: str | Rulebook = "ema2016",
     seed: int | str = 0,
@@ -50,62 +55,76 @@ def arena(
     device: str = "cpu",
     advance: Advance | None = None,
 ) -> list[Standing]:
-    """How the four bots did in at least `n` hanchans, in the order given; `advance` hears how many were finished."""
+    """How the four bots did in at least `n` hanchans, in the order given; `advance` hears how many were finished.
+
+    A bot is a level, `mjai:COMMAND`, an object with `act(seen)` (`bots.Bot`), or what makes one from a seed. Levels
+    alone play compiled, with anybody else at a table, one game after another: some 400 times as slowly.
+    """
     check_run(n, bots, seed, workers)
+    for bot in bots:
+        check_player(bot)
     book, sets = rulebook(rules), -(-n // SEATS)
     tables = None
     batches: Any = partial(_play_batches, workers=workers, device=device)
-    if any(bot.startswith("mjai:") for bot in bots):
-        from .table import Tables
-
+    if not all(map(is_mass, bots)):
         tables = Tables()
-        batches = tables.play
+        batches = partial(_at_tables, tables)
     played = [
         _add_up(batches(_rotated(bots, turn), sets, book, seed), advance or _ignore)
         for turn in range(SEATS)
     ]
     if tables:
         tables.sum_up()
-    return [_standing(bot, number, played, book) for number, bot in enumerate(bots)]
+    return [_standing(name_of(bot), number, played, book) for number, bot in enumerate(bots)]
 
 
 def _ignore(games: int) -> None:
     """Nobody looks on."""
 
 
-def _rotated(bots: Sequence[str], turn: int) -> list[str]:
+def _rotated(bots: Sequence[Player], turn: int) -> list[Player]:
     """Who sits in seats 0 to 3: bot `b` sits in seat (b + turn) % 4."""
     return [bots[(seat - turn) % SEATS] for seat in range(SEATS)]
 
 
 def _play_batches(
     bots: Sequence[str], sets: int, book: Rulebook, seed: int | str, workers: int, device: str
-) -> Iterator[tuple[Array, Array]]:
-    """The final points and the tally of the seats, batch by batch of levels' games."""
+) -> Iterator[Played]:
+    """Levels' games, batch by batch."""
     for batch in stream(sets, book, bots, seed, workers, device):
-        yield batch.points, np.asarray(batch.tally.seats)
+        yield batch.points, batch.ranked, np.asarray(batch.tally.seats), _NO_FAULTS
 
 
-def _add_up(batches: Iterator[tuple[Array, Array]], advance: Advance) -> tuple[Array, Array]:
-    """The final points of all games of a rotation (one line each), and the tally of the seats."""
-    points, seats = [], np.zeros((SEATS, 1), dtype=np.int64)
-    for lines, counted in batches:
+def _at_tables(
+    tables: Tables, bots: Sequence[Player], sets: int, book: Rulebook, seed: int | str
+) -> Iterator[Played]:
+    """Games at a table, one by one."""
+    for game, _, faults in tables.play(bots, sets, book, seed, quick=sets > FEW_THOUGHTFUL):
+        counted = np.asarray(count(game).seats)
+        wrong = np.array([one.times for one in faults])
+        yield np.array([game.scores]), np.array([ranked_by(game)]), counted, wrong
+
+
+def _add_up(batches: Iterator[Played], advance: Advance) -> Played:
+    """All games of a rotation, a line of points for each."""
+    points, ranked, seats, faults = [], [], np.zeros((SEATS, 1), dtype=np.int64), _NO_FAULTS
+    for lines, deciding, counted, wrong in batches:
         points.append(lines)
-        seats = seats + counted
+        ranked.append(deciding)
+        seats, faults = seats + counted, faults + wrong
         advance(len(lines))
-    return np.concatenate(points), seats
+    return np.concatenate(points), np.concatenate(ranked), seats, faults
 
 
-def _standing(
-    bot: str, number: int, played: Sequence[tuple[Array, Array]], book: Rulebook
-) -> Standing:
+def _standing(bot: str, number: int, played: Sequence[Played], book: Rulebook) -> Standing:
     """The line of bot `number` over the four rotations."""
-    own, shares, counted = [], [], np.zeros(len(COLUMNS))
-    for turn, (points, tally) in enumerate(played):
+    own, shares, counted, faults = [], [], np.zeros(len(COLUMNS)), 0
+    for turn, (points, ranked, tally, wrong) in enumerate(played):
         seat = (number + turn) % SEATS
         own.append(points[:, seat])
-        shares.append(place_shares(points, book)[:, seat])
+        shares.append(place_shares(ranked, book)[:, seat])
         counted += tally[seat]
+        faults += int(wrong[seat])
     came = np.array(shares) @ _PLACES
     first, second, third, fourth = map(float, np.mean(shares, axis=(0, 1)))
     return Standing(
@@ -119,6 +138,7 @@ def _standing(
         _rate(counted, RIICHIS),
         _rate(counted, OPEN_HANDS),
         (first, second, third, fourth),
+        faults,
     )
 
 
@@ -135,15 +155,15 @@ def _rate(counted: Any, column: int) -> float:
     return float(counted[column]) / max(1, int(counted[HANDS]))
 
 
-def shared_places(points: Array, book: Rulebook) -> Array:
+def shared_places(ranked: Array, book: Rulebook) -> Array:
     """The places of many games; those who tie share theirs (1.5, 1.5, 3, 4) unless the seat decides."""
-    shared: Array = place_shares(points, book) @ _PLACES
+    shared: Array = place_shares(ranked, book) @ _PLACES
     return shared
 
 
-def place_shares(points: Array, book: Rulebook) -> Array:
+def place_shares(ranked: Array, book: Rulebook) -> Array:
     """(n, 4, 4): how much of each place every seat has; two who tie for the first have half of it and of the second."""
-    before = ahead(points, book)
+    before = ahead(ranked, book)
     ahead_of_each = before.sum(axis=2)
     equal = (
         SEATS - ahead_of_each - before.sum(axis=1)

@@ -33,7 +33,7 @@ from .cpu import (
     TALLY,
     shared_by,
 )
-from .match import RESULT, play_game
+from .match import RESULT, play_game, somebody
 from .tally import COLUMNS, REASONS, YAKU, Tally, new_tally
 
 if not hasattr(np, "row_stack"):
@@ -41,6 +41,7 @@ if not hasattr(np, "row_stack"):
 
 try:
     from numba import cuda
+    from numba.cuda.extending import overload
     from numba.cuda.np.numpy_support import from_dtype
 except ImportError as error:
     raise DeviceError("no numba-cuda here; pip install hanchan[gpu] brings it") from error
@@ -57,6 +58,19 @@ scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED, cuda=True)
 table_type, shuffler_type, tally_type, scratch_type = map(
     from_dtype, (TABLE, SHUFFLER, TALLY, SCRATCH)
 )
+
+
+_ALL = 0xFFFFFFFF  # threads of a warp, which keep step
+
+
+@overload(somebody)  # type: ignore[untyped-decorator]
+def somebody_of_warp(so: Any) -> Any:  # noqa: ARG001  numba asks for the types
+    """`somebody` on a card: the threads of a warp are asked together, and go on together."""
+
+    def vote(so: Any) -> Any:
+        return cuda.any_sync(_ALL, so)
+
+    return vote
 
 
 @kernel
@@ -145,8 +159,8 @@ class GpuMachine:
     def __init__(self, rules: Play, seed: str, bots: list[int]) -> None:
         if not cuda.is_available():
             raise DeviceError("no GPU that CUDA can use was found; leave out --device gpu")
-        table = with_references(new_table(rules, DECISION_LOG), _on_card(shared_by(rules)))
-        shuffler = with_references(new_shuffler(seed), _on_card(SHUFFLER_SHARED))
+        table = with_references(new_table(rules, DECISION_LOG), on_card(shared_by(rules)))
+        shuffler = with_references(new_shuffler(seed), on_card(SHUFFLER_SHARED))
         self._seed_length = int(shuffler[0]["at"][NAME])
         self._table, self._shuffler = cuda.to_device(table), cuda.to_device(shuffler)
         self._tally = cuda.to_device(as_record(new_tally()))
@@ -154,7 +168,7 @@ class GpuMachine:
         self._scratch: list[Any] = []  # none where all play at random
         if any(bots):
             self._scratch.append(
-                cuda.to_device(with_references(new_scratch(), _on_card(SCRATCH_SHARED)))
+                cuda.to_device(with_references(new_scratch(), on_card(SCRATCH_SHARED)))
             )
 
     def play(self, first: int, count: int, traced: bool) -> tuple[Array, Tally]:
@@ -182,7 +196,7 @@ class GpuMachine:
 _copies: dict[int, Any] = {}  # by the address of what is copied, which is kept as well
 
 
-def _on_card(shared: dict[str, Record]) -> dict[str, int]:
+def on_card(shared: dict[str, Record]) -> dict[str, int]:
     """The addresses of what many games share, in the card's memory."""
     found = {}
     for name, record in shared.items():
@@ -199,7 +213,7 @@ _compiled: dict[Callable[..., None], Any] = {}
 def _kernel(thread: Callable[..., None]) -> Any:
     """The compiled thread; made once, kept on disk like the CPU's (`kernel.compiled`)."""
     if thread not in _compiled:
-        register_kernels(cuda=True)
+        register_kernels(cuda=True, but=somebody)
         cuda.config.CACHE_DIR = str(cache_folder())
         made = cuda.jit(thread, cache=True, max_registers=REGISTERS)
         put_stamp(made, entry_stamp(thread), cuda=True)

@@ -20,8 +20,11 @@ from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
 from ...rules.play import Play, play_rules
-from .match import BETS, DECISIONS, HANDS, POINTS, RESULT, TRACE, play_game
+from ...settlement.standings import bets_decide
+from .match import BETS, DECISIONS, FROM_BETS, HANDS, POINTS, RESULT, TRACE, play_game
 from .policies import POLICIES
+from .table_games import Player, Tables, check_player, count, ranked_by
+from .tally import HANDS as HANDS_DEALT
 from .tally import Tally, new_tally
 
 Array = npt.NDArray[Any]
@@ -31,7 +34,7 @@ FEW, FEW_THOUGHTFUL = (
     50,
     8,
 )  # games that are played sooner than the compiler would be ready: random ones, others
-_BATCH = {"cpu": 256, "gpu": 1 << 19, "python": 4}  # games that are handed out together
+_BATCH = {"cpu": 256, "gpu": 1 << 20, "python": 4}  # games that are handed out together
 
 
 class Run(NamedTuple):
@@ -58,13 +61,16 @@ class Games(NamedTuple):
     hands: Array  # (n,)
     decisions: Array  # (n,)
     traces: Array  # (n,): a digest of all events of the game; 0 unless asked for
+    ranked: (
+        Array  # (n, 4): the points that decide the places (`settlement.standings.ranked_scores`)
+    )
     tally: Tally  # sums over these games
 
 
 def play(
     n: int,
     rules: str | Rulebook = "ema2016",
-    bots: Sequence[str] = ("random",) * 4,
+    bots: Sequence[Player] = ("random",) * 4,
     seed: int | str = 0,
     workers: int = 1,
     device: str = "cpu",
@@ -72,6 +78,9 @@ def play(
     cluster: str = "",
 ) -> Games:
     """`n` finished games.
+
+    A bot is a level, `mjai:COMMAND`, an object with `act(seen)` (`bots.Bot`), or what makes one from a seed. Levels
+    alone play compiled, with anybody else at a table, one game after another: some 400 times as slowly, and untraced.
 
     >>> played = play(2, rules="wrc2015", seed=7)
     >>> played.points.sum(axis=1) + 1000 * played.bets_left
@@ -83,7 +92,7 @@ def play(
 def stream(
     n: int,
     rules: str | Rulebook = "ema2016",
-    bots: Sequence[str] = ("random",) * 4,
+    bots: Sequence[Player] = ("random",) * 4,
     seed: int | str = 0,
     workers: int = 1,
     device: str = "cpu",
@@ -94,9 +103,14 @@ def stream(
     book = rulebook(rules)
     check_run(n, bots, seed, workers)
     _check(bots, device)
-    policies = [POLICIES.index(name) for name in bots]
+    levels = [bot for bot in bots if isinstance(bot, str) and bot in POLICIES]
+    if len(levels) < SEATS:
+        yield from _at_tables(n, book, bots, seed)
+        return
+    policies = [POLICIES.index(name) for name in levels]
     few = FEW if set(bots) == {"random"} else FEW_THOUGHTFUL
     device = "python" if device == "cpu" and n <= few else device
+    workers = 1 if device == "gpu" else workers  # a card has its own
     size = min(_BATCH[device], max(1, -(-n // workers)))
     run = Run(play_rules(book), str(seed), policies, trace, device)
     jobs = ((run, first, min(size, n - first)) for first in range(0, n, size))
@@ -112,6 +126,27 @@ def stream(
         first += len(lines)
 
 
+def _at_tables(n: int, book: Rulebook, bots: Sequence[Player], seed: int | str) -> Iterator[Games]:
+    """Games at a table, each a batch of its own."""
+    tables = Tables()
+    for number, (game, decisions, _) in enumerate(
+        tables.play(bots, n, book, seed, quick=n > FEW_THOUGHTFUL)
+    ):
+        ranked, tally = np.array([ranked_by(game)]), count(game)
+        yield Games(
+            first=number,
+            points=np.array([game.scores]),
+            places=1 + ahead(ranked, book).sum(axis=2),
+            bets_left=np.array([game.bets]),
+            hands=np.array([tally.seats[0][HANDS_DEALT]]),
+            decisions=np.array([decisions]),
+            traces=np.zeros(1, dtype=np.int64),
+            ranked=ranked,
+            tally=Tally(*map(np.asarray, tally)),  # type: ignore[arg-type]
+        )
+    tables.sum_up()
+
+
 def gather(batches: Sequence[Games]) -> Games:
     """Several batches as one."""
     columns: list[Any] = [np.concatenate(part) for part in list(zip(*batches, strict=True))[1:-1]]
@@ -124,7 +159,7 @@ def add_tallies(tallies: Sequence[Tally]) -> Tally:
     return Tally(*(sum(map(np.asarray, column)) for column in zip(*tallies, strict=True)))  # type: ignore[arg-type]
 
 
-def check_run(n: int, bots: Sequence[str], seed: int | str, workers: int) -> None:
+def check_run(n: int, bots: Sequence[Player], seed: int | str, workers: int) -> None:
     """NotationError if so many games cannot be played so, whoever the bots are."""
     if n < 1:
         raise NotationError("{n} games: at least one was expected", n=n)
@@ -144,11 +179,9 @@ def check_run(n: int, bots: Sequence[str], seed: int | str, workers: int) -> Non
         )
 
 
-def _check(bots: Sequence[str], device: str) -> None:
-    for name in bots:
-        if name not in POLICIES:
-            known = ", ".join(POLICIES)
-            raise NotationError("no bot {name!r}; there are {known}", name=name, known=known)
+def _check(bots: Sequence[Player], device: str) -> None:
+    for bot in bots:
+        check_player(bot)
     if device not in DEVICES:
         known = ", ".join(DEVICES)
         raise NotationError("no device {device!r}; there are {known}", device=device, known=known)
@@ -156,21 +189,23 @@ def _check(bots: Sequence[str], device: str) -> None:
 
 def _games(first: int, lines: Array, tally: Tally, book: Rulebook) -> Games:
     points = lines[:, POINTS : POINTS + SEATS]
+    ranked = points if bets_decide(book) else points - lines[:, FROM_BETS : FROM_BETS + SEATS]
     return Games(
         first,
         points,
-        1 + ahead(points, book).sum(axis=2),
+        1 + ahead(ranked, book).sum(axis=2),
         lines[:, BETS],
         lines[:, HANDS],
         lines[:, DECISIONS],
         lines[:, TRACE],
+        ranked,
         Tally(*map(np.asarray, tally)),  # type: ignore[arg-type]
     )
 
 
-def ahead(points: Array, book: Rulebook) -> Array:
+def ahead(ranked: Array, book: Rulebook) -> Array:
     """(n, 4, 4): whether each seat comes behind each other one (`settlement.standings.places` of many games)."""
-    own, other = points[:, :, None], points[:, None, :]
+    own, other = ranked[:, :, None], ranked[:, None, :]
     found: Array = other > own
     if book.value("tie_break") == "initial_seat":
         found |= (other == own) & np.tri(SEATS, k=-1, dtype=bool)
@@ -218,10 +253,11 @@ def play_job(job: Job) -> Share:
 
 def _shares(run: Run, jobs: Iterable[Job], workers: int) -> Iterator[Share]:
     """The jobs' results in their order: in threads, which machine code does not lock, or in processes."""
-    if workers == 1 or run.device == "gpu":  # a card has its own
+    if workers == 1 and run.device != "gpu":
         yield from map(play_job, jobs)
         return
-    pool = ThreadPoolExecutor(workers) if run.device == "cpu" else ProcessPoolExecutor(workers)
+    # A card plays in a thread of its own, so that it need not wait until the games before are looked at.
+    pool = (ProcessPoolExecutor if run.device == "python" else ThreadPoolExecutor)(workers)
     try:
         waiting: list[Future[Share]] = []
         for job in jobs:

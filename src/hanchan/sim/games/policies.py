@@ -10,6 +10,8 @@ from ...bots.kernels.club import club_chooses
 from ...bots.kernels.novice import novice_chooses
 from ...bots.kernels.scratch import Scratch
 from ...compile.kernel import Row, kernel
+from ...game.engine import codes
+from ...game.engine.codes import action_act
 from ...game.engine.state import Table
 from .chance import pick
 
@@ -22,7 +24,8 @@ _LUCK = 1 << 30
 @kernel
 def choose(t: Table, m: Scratch | None, seat: int, options: int, policy: int, chance: Row) -> int:
     """The action the seat takes; its `options` legal actions are in `t.options`."""
-    if options == 1:
+    # Whoever plays, nagashi mangan is claimed in simulations (ruling A-08).
+    if options == 1 or action_act(t.options[0]) == codes.NAGASHI:
         return t.options[0]
     if m is None:  # and so nothing of the other players is compiled
         return t.options[pick(chance, options)]

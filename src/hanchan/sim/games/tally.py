@@ -15,6 +15,13 @@ COLUMNS = ("hands", "wins", "self_draws", "deal_ins", "riichis", "open_hands", "
 REASONS = ("exhaustive", "nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
 YAKU = len(YAKU_KEYS)
 _MASK = (1 << 62) - 1
+_COUNTED = (
+    1 << codes.ACCEPTED
+    | 1 << codes.CALLED
+    | 1 << codes.WON
+    | 1 << codes.DRAW_END
+    | 1 << codes.HAND_START
+)
 
 
 class Tally(NamedTuple):
@@ -40,21 +47,28 @@ def new_tally() -> Tally:
 def count_events(t: Table, tally: Tally) -> None:
     """Counts the events of the log, which holds those of one decision."""
     for number in range(t.now[codes.EVENTS]):
-        row = t.log[number]
-        kind, who = row[rows.KIND], row[rows.SEAT]
-        if kind == codes.ACCEPTED:
-            tally.seats[who][RIICHIS] += 1
-        elif kind == codes.CALLED:
-            tally.seats[who][OPEN_HANDS] += t.seats[who][codes.OPEN_MELDS] == 1
-        elif kind == codes.WON:
-            count_win(t, tally, number)
-        elif kind == codes.DRAW_END:
-            tally.draws[row[rows.DRAW_END_REASON]] += 1
-            for seat in range(SEATS):
-                tally.seats[seat][TENPAI] += row[rows.DRAW_END_TENPAI] >> seat & 1
-        elif kind == codes.HAND_START:
-            for seat in range(SEATS):
-                tally.seats[seat][HANDS] += 1
+        if _COUNTED >> t.log[number][rows.KIND] & 1:
+            count_event(t, tally, number)
+
+
+@kernel
+def count_event(t: Table, tally: Tally, number: int) -> None:
+    """Counts an event of one of the kinds that are counted, which most are not."""
+    row = t.log[number]
+    kind, who = row[rows.KIND], row[rows.SEAT]
+    if kind == codes.ACCEPTED:
+        tally.seats[who][RIICHIS] += 1
+    elif kind == codes.CALLED:
+        tally.seats[who][OPEN_HANDS] += t.seats[who][codes.OPEN_MELDS] == 1
+    elif kind == codes.WON:
+        count_win(t, tally, number)
+    elif kind == codes.DRAW_END:
+        tally.draws[row[rows.DRAW_END_REASON]] += 1
+        for seat in range(SEATS):
+            tally.seats[seat][TENPAI] += row[rows.DRAW_END_TENPAI] >> seat & 1
+    elif kind == codes.HAND_START:
+        for seat in range(SEATS):
+            tally.seats[seat][HANDS] += 1
 
 
 @kernel

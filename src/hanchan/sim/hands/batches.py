@@ -92,10 +92,10 @@ def score_batch(wins: Any, rules: str | Rulebook = "ema2016", workers: int = 1) 
     """
     rows = as_integers("wins", wins, WIDTH, np.int16)
     out = np.zeros((len(rows), ANSWER), dtype=np.int64)
-    from .entries import Desk, rules_record
+    from .entries import own_desk, rules_record
 
     record, red_fives = rules_record(rules)
-    _share("score", (red_fives, rows), len(rows), workers, (out,), partial(Desk, record))
+    _share("score", (red_fives, rows), len(rows), workers, (out,), partial(own_desk, record))
     return Scores(*out.T)
 
 

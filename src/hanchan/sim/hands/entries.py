@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -54,8 +55,12 @@ class Desk:
         )
 
 
+@lru_cache(maxsize=16)
 def rules_record(rules: str | Rulebook) -> tuple[Record, int]:
-    """The book's answers about a hand's worth as a record, and how many red fives its set has."""
+    """The book's answers about a hand's worth as a record, and how many red fives its set has.
+
+    Kept: writing it takes as long as scoring six hundred hands. Kernels only read it.
+    """
     book = rulebook(rules) if isinstance(rules, str) else rules
     return as_record(switches(book)), int(book.value("red_fives"))
 
@@ -83,17 +88,29 @@ _ENTRIES: dict[str, Callable[..., None]] = {
     "ukeire": _entry(UKEIRE),
     "score": _score_entry,
 }
-_own = threading.local()
+_DESKS = 16  # that a thread keeps
 
 
-def own_desk() -> Desk:
-    """The desk of this thread for hands that nobody won, kept for its next batch."""
-    if not hasattr(_own, "desk"):
-        _own.desk = Desk()
-    found: Desk = _own.desk
-    return found
+class _Own(threading.local):
+    """What a thread keeps for its next batch."""
+
+    def __init__(self) -> None:
+        self.desks: dict[int, Desk] = {}  # by the id of their rules, which they hold
+
+
+_own = _Own()
+
+
+def own_desk(rules: Record = _NO_RULES) -> Desk:
+    """The desk of this thread for hands under these rules."""
+    desks = _own.desks
+    if id(rules) not in desks:
+        if len(desks) == _DESKS:
+            desks.clear()
+        desks[id(rules)] = Desk(rules)
+    return desks[id(rules)]
 
 
 def machine_code(name: str) -> Callable[..., None]:
     """The entry as machine code."""
-    return compiled(_ENTRIES[name])
+    return compiled(_ENTRIES[name], in_vectors=name != "score")
