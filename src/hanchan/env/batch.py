@@ -1,0 +1,309 @@
+"""Many games at once, stepped together: `Batch`.
+
+Arrays are written in place and stay the same objects from step to step; on a card they are the card's own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import IllegalAction, NotationError
+from ..game.engine.state import SEATS
+from ..game.wall.shuffle import SEED_MAX
+from ..rules import Rulebook, rulebook
+from ..rules.play import play_rules
+from ..sim.games.policies import POLICIES
+from .kernels.stepping import (
+    AUTORESET,
+    BEGIN,
+    BOTS,
+    GIVEN,
+    KEPT,
+    LEARNER,
+    LEVEL,
+    NEXT_STEP,
+    NUMBER,
+    PLAYERS,
+    SAME_STEP,
+    SEAT,
+    SINGLE,
+    STEP,
+    STRIDE,
+    VIEW,
+    VIEW_HIDDEN,
+)
+from .layout import ACTION_COUNT, ACTIONS, FIRST_PLANE, LAST_PLANE, PLAIN, WHOLE
+from .machines import Buffers, Interpreted, Stepper, Threads, new_buffers
+from .rewards import RewardFunction, reward_function, unknown
+
+Array = npt.NDArray[Any]
+LEVELS = {"none": 0, "plain": PLAIN, "whole": WHOLE}  # of observation, with their places
+DEVICES = ("cpu", "gpu", "python")
+
+
+class Batch:
+    """`n` games side by side, each at a decision of one of its learners.
+
+    Game `k` of the batch is game `first + k` of the run with this seed (`sim.play`), then the `n`-th after it and so
+    on. `opponents` names
+    the bots of the three other seats (one word for all three), which move round from game to game; without them all
+    four seats are learners. `hands` plays single hands from sampled score states, or from the given ones: rows of
+    round, dealer, counters, bets and four scores.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        rules: str | Rulebook = "ema2016",
+        seed: int | str = 0,
+        device: str = "cpu",
+        opponents: str | Sequence[str] | None = None,
+        *,
+        observation: str = "whole",
+        reward: str | RewardFunction = "points",
+        hands: bool | Sequence[Sequence[int]] = False,
+        autoreset: str = "same_step",
+        first: int = 0,
+        workers: int = 0,
+    ) -> None:
+        _check(n, seed, device, observation, autoreset)
+        self.n, self.rules, self.seed, self.device = n, rulebook(rules), str(seed), device
+        self.observation = observation
+        self.hands = hands if isinstance(hands, bool) else True
+        self.players = _players(opponents)
+        self.autoreset = autoreset
+        given = np.zeros(GIVEN, np.int64)
+        given[LEVEL] = list(LEVELS).index(observation)
+        given[SINGLE] = int(self.hands)
+        given[AUTORESET] = SAME_STEP if autoreset == "same_step" else NEXT_STEP
+        given[STRIDE] = n
+        given[PLAYERS : PLAYERS + SEATS] = self.players
+        self._given = given
+        self._starts = _starts(hands)
+        self._workers = workers or os.cpu_count() or 1
+        self._reward = reward_function(reward, self.rules)
+        if (
+            device == "gpu" and reward != "points"
+        ):  # the others are reckoned here, from arrays of this machine
+            raise unknown("reward", reward, ("points",))
+        self._as_asked = np.full(n, -1, np.int64)
+        self._nothing = np.zeros(n, np.int64)
+        self._paid: Any = np.zeros((n, SEATS), np.float32)
+        self._into: Any = self._new_buffers(max(1, LEVELS[observation]))
+        self._machine = self._new_machine()
+        self._begin(first)
+
+    def _new_buffers(self, places: int) -> Any:
+        if self.device == "gpu":
+            from .gpu import card_buffers
+
+            return card_buffers(self.n, places)
+        return new_buffers(self.n, places)
+
+    def _new_machine(self) -> Stepper:
+        play = play_rules(self.rules)
+        if self.device == "python":
+            return Interpreted(play, self.seed, self._given, self._starts, self._into)
+        if self.device == "gpu":
+            from .gpu import Card
+
+            return Card(play, self.seed, self._given, self._starts, self._into)
+        return Threads(play, self.seed, self._given, self._starts, self._into, self._workers)
+
+    def _begin(self, first: int) -> None:
+        kept = np.zeros((self.n, KEPT), np.int64)
+        kept[:, NUMBER] = first + np.arange(self.n)
+        self._into.kept[:] = kept
+        self._into.over[:] = np.zeros(self.n, np.int8)
+        self._machine.run(BEGIN, self._nothing, self._as_asked, self._into)
+        self._paid[:] = 0
+
+    # ---- what is there to be read
+
+    def observe(self) -> Array:
+        """(n, places) int8: what the seat that is asked sees in each game; see `OBSERVATION`."""
+        return self._into.shown  # type: ignore[no-any-return]
+
+    @property
+    def plain(self) -> Array:
+        """(n, places) int8: the plain part of it alone, the same memory."""
+        return self.observe()[:, :PLAIN]
+
+    @property
+    def planes(self) -> Array:
+        """(n, planes, 34) int8: all planes of it, the same memory."""
+        last = LAST_PLANE if self.observation == "whole" else PLAIN
+        shown = self.observe()[:, FIRST_PLANE:last]
+        return shown.reshape(self.n, -1, 34)
+
+    def privileged(self) -> Array:
+        """(n, places) int8: all other hands and the wall; see `PRIVILEGED`. Nobody at a table may know it."""
+        self._machine.run(VIEW_HIDDEN, self._nothing, self._as_asked, self._into)
+        return self._into.hidden  # type: ignore[no-any-return]
+
+    @property
+    def mask(self) -> Array:
+        """(n, actions) int8: 1 where the action is legal."""
+        return self._into.mask  # type: ignore[no-any-return]
+
+    @property
+    def seats(self) -> Array:
+        """(n,): the seat that is asked in each game."""
+        return self._into.kept[:, SEAT]  # type: ignore[no-any-return]
+
+    @property
+    def learners(self) -> Array:
+        """(n, 4) bool: the seats of each game that are played from outside."""
+        found: Array = np.asarray(self._into.kept[:, BOTS : BOTS + SEATS]) == LEARNER
+        return found
+
+    @property
+    def asked(self) -> Array:
+        """(n,) int8: the seats, as bits, that have to answer before play goes on; `seats` is the first of them."""
+        return self._into.asked  # type: ignore[no-any-return]
+
+    @property
+    def numbers(self) -> Array:
+        """(n,): which game of the run each one is."""
+        return self._into.kept[:, NUMBER]  # type: ignore[no-any-return]
+
+    @property
+    def rewards(self) -> Array:
+        """(n, 4): what the last step brought to each seat."""
+        return self._paid  # type: ignore[no-any-return]
+
+    @property
+    def done(self) -> Array:
+        """(n,) bool: the games that ended with the last step."""
+        return self._into.over.view(np.bool_)  # type: ignore[no-any-return]
+
+    @property
+    def results(self) -> Array:
+        """(n, 4): the final points of the games that ended last; rows of games that never ended are 0."""
+        return self._into.results[:, :SEATS]  # type: ignore[no-any-return]
+
+    # ---- what changes it
+
+    def step(self, actions: Any) -> None:
+        """Every game goes on to its next decision; an action that is not legal is refused, and nothing is done."""
+        if self.device == "gpu":
+            self._machine.run(STEP, actions, self._as_asked, self._into)
+            self._paid = self._into.rewards
+            return
+        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        self._refuse_illegal(chosen)
+        before = self._into.kept[:, _POINTS].copy()
+        self._machine.run(STEP, chosen, self._as_asked, self._into)
+        self._paid[:] = self._reward(self, before)
+
+    def _refuse_illegal(self, chosen: Array) -> None:
+        if chosen.shape != (self.n,):
+            raise NotationError(
+                "actions of shape {shape}: one for each of {n} games was expected",
+                shape=chosen.shape,
+                n=self.n,
+            )
+        inside = (chosen >= 0) & (chosen < ACTION_COUNT)
+        legal = inside & (self.mask[np.arange(self.n), np.where(inside, chosen, 0)] == 1)
+        if self.autoreset == "next_step":
+            legal |= self.done  # a game that is over begins anew, whatever is chosen
+        if not legal.all():
+            game = int(np.flatnonzero(~legal)[0])
+            number = int(chosen[game])
+            name = ACTIONS[number] if inside[game] else number
+            raise IllegalAction(
+                "game {game}: {name!r} is not legal for seat {seat} (see Batch.mask)",
+                game=game,
+                name=name,
+                seat=int(self.seats[game]),
+            )
+
+    def reset(self, seed: int | str | None = None, first: int = 0) -> None:
+        """All games begin anew, from game `first` on, with another seed if one is given; the arrays stay the same."""
+        if seed is not None and str(seed) != self.seed:
+            _check(self.n, seed, self.device, self.observation, self.autoreset)
+            self.seed = str(seed)
+            self._machine = self._new_machine()
+        self._begin(first)
+
+    def look(self, seats: Any) -> tuple[Array, Array]:
+        """Observation and mask of these seats, whether or not they are asked (then: pass); nothing changes."""
+        views = np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int64)
+        into = self._into._replace(
+            mask=np.zeros_like(self._into.mask), shown=np.zeros_like(self._into.shown)
+        )
+        self._machine.run(VIEW, self._nothing, views, into)
+        return into.shown, into.mask
+
+    # ---- for search
+
+    def clone(self, games: Any = None) -> Batch:
+        """The games of these places (all, if none are named; one may be named several times) in a batch of its own."""
+        chosen = np.arange(self.n) if games is None else np.asarray(games, dtype=np.int64)
+        other = copy(self)
+        other.n = len(chosen)
+        other._given = self._given.copy()
+        other._as_asked = np.full(other.n, -1, np.int64)
+        other._nothing = np.zeros(other.n, np.int64)
+        other._into = Buffers(*(self._machine.taken(part, chosen) for part in self._into))
+        other._paid = self._machine.taken(self._paid, chosen)
+        other._machine = self._machine.copy(chosen, other._into)
+        return other
+
+    def determinize(self, seed: int = 0, seats: Any = -1) -> None:
+        """Redraws in every game what the seat that is asked (or these) cannot see; the walls to come are others too."""
+        views = np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int64)
+        chance = np.random.default_rng(seed)
+        self._machine.determinize(views, chance.integers(0, 1 << 61, self.n), self._into)
+
+
+_POINTS = slice(4, 8)  # PAID
+
+
+def _players(opponents: str | Sequence[str] | None) -> list[int]:
+    """Who sits where in game 0."""
+    if opponents is None:
+        return [LEARNER] * SEATS
+    named = [opponents] * 3 if isinstance(opponents, str) else list(opponents)
+    if len(named) != 3:
+        raise NotationError("{count} opponents: three were expected", count=len(named))
+    for name in named:
+        if name not in POLICIES:
+            raise unknown("opponents", name, POLICIES)
+    return [LEARNER, *map(POLICIES.index, named)]
+
+
+def _starts(hands: bool | Sequence[Sequence[int]]) -> Array:
+    if isinstance(hands, bool):
+        return np.zeros((0, 8), np.int64)
+    starts = np.ascontiguousarray(hands, dtype=np.int64)
+    if starts.ndim != 2 or starts.shape[1] != 8:
+        raise NotationError(
+            "score states of shape {shape}: rows of round, dealer, counters, bets and four scores were expected",
+            shape=starts.shape,
+        )
+    return starts
+
+
+def _check(n: int, seed: int | str, device: str, observation: str, autoreset: str) -> None:
+    if n < 1:
+        raise NotationError("{n} games: at least one was expected", n=n)
+    if len(str(seed).encode()) >= SEED_MAX:
+        raise NotationError(
+            "a seed of {length} bytes: fewer than {most} were expected",
+            length=len(str(seed).encode()),
+            most=SEED_MAX,
+        )
+    for given, known, what in (
+        (device, DEVICES, "device"),
+        (observation, tuple(LEVELS), "observation"),
+        (autoreset, ("same_step", "next_step"), "autoreset"),
+    ):
+        if given not in known:
+            raise unknown(what, given, known)

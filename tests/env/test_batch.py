@@ -1,0 +1,304 @@
+"""Many games at once: exact seeds, rewards that add up, masks that are never empty, and worlds to search in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hanchan.env import ACTIONS, OBSERVATION, Batch
+from hanchan.env.kernels.choices import write_mask
+from hanchan.env.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
+from hanchan.env.rewards import Stepped
+from hanchan.errors import DeviceError, IllegalAction, NotationError
+from hanchan.game.engine import codes
+from hanchan.game.engine.flow import begin_hand
+from hanchan.game.engine.legal import legal
+from hanchan.game.engine.state import add_face, new_table, remove_face
+from hanchan.game.wall.deal import deal, secret_of
+from hanchan.rules import rulebook
+from hanchan.rules.play import play_rules
+from hanchan.tiles import KINDS, parse
+from helpers.env_players import played, random_actions
+
+TOTAL = {"ema2016": 120_000, "tenhou": 100_000}
+
+
+def small(**given: Any) -> Batch:
+    """A batch that the interpreter steps."""
+    asked: dict[str, Any] = {"n": 2, "device": "python", "observation": "none"} | given
+    return Batch(**asked)
+
+
+def hand_number(batch: Batch) -> int:
+    """Which hand of its game the first one is at."""
+    lines: Any = batch._machine
+    return int(lines._lines[0][5])
+
+
+@pytest.mark.parametrize("book", ["ema2016", "tenhou"])
+def test_rewards_add_up_to_the_points_at_every_step_and_points_conserve(book: str) -> None:
+    batch, chance = small(rules=book, seed=5, opponents="random"), np.random.default_rng(2)
+    start = play_rules(batch.rules).start_points
+    gained, ended, numbers = np.zeros((2, 4)), 0, batch.numbers.copy()
+    for _ in range(700):
+        batch.step(random_actions(batch.mask, chance))
+        gained += batch.rewards
+        assert batch.mask.any(axis=1).all()
+        for game in np.flatnonzero(batch.done):
+            # The new game may have moved points before its first decision: those come with the next step.
+            assert (batch.results[game] == start + gained[game]).all()
+            assert TOTAL[book] - batch.results[game].sum() in range(
+                0, 9000, 1000
+            )  # bets nobody took
+            gained[game] = 0
+            ended += 1
+    assert ended > 0
+    assert (batch.numbers % 2 == numbers % 2).all()
+    assert (batch.numbers >= numbers).all()
+
+
+def test_a_finished_game_is_followed_by_the_next_exact_seed() -> None:
+    batch, chance = small(n=1, seed="x", opponents="random", hands=True), np.random.default_rng(3)
+    while not batch.done[0]:
+        batch.step(random_actions(batch.mask, chance))
+    number = int(batch.numbers[0])
+    assert number >= 1
+    again = small(n=1, seed="x", opponents="random", hands=True, first=number)
+    assert (again.privileged() == batch.privileged()).all()
+
+
+def test_with_next_step_the_end_is_shown_before_the_next_game_begins() -> None:
+    batch = small(n=1, opponents="random", hands=True, autoreset="next_step")
+    chance = np.random.default_rng(4)
+    while not batch.done[0]:
+        batch.step(random_actions(batch.mask, chance))
+    assert np.flatnonzero(batch.mask[0]).tolist() == [PASS_ACTION]
+    before = int(batch.numbers[0])
+    batch.step([0])  # whatever is chosen
+    assert int(batch.numbers[0]) > before
+    assert not batch.done[0]
+    assert (batch.rewards == 0).all()
+    assert batch.mask.sum() > 1
+
+
+def walls(seed: str, hands: int) -> set[bytes]:
+    """The hidden walls at the first decisions of so many hands."""
+    batch, chance = small(n=1, seed=seed, opponents="random"), np.random.default_rng(0)
+    found: set[bytes] = set()
+    before = None
+    while len(found) < hands:
+        state = batch._into.kept[0, 0], hand_number(batch)  # game and hand
+        if state != before:
+            found.add(batch.privileged()[0, HIDDEN_AT["wall"] :].tobytes())
+            before = state
+        batch.step(random_actions(batch.mask, chance))
+    return found
+
+
+def test_every_hand_of_every_seed_has_a_wall_of_its_own() -> None:
+    """Others dealt the same wall every hand, or the same walls across seeds after the first hand."""
+    assert len(walls("1", 3) | walls("2", 3)) == 6
+
+
+def test_the_same_seed_and_actions_give_the_same_numbers() -> None:
+    one = played(small(seed=7, observation="plain"), 25)
+    assert one == played(small(seed=7, observation="plain"), 25)
+    assert one != played(small(seed=8, observation="plain"), 25)
+
+
+def test_riichi_is_offered_only_to_a_waiting_hand_with_points_for_the_bet() -> None:
+    """Others let it be declared without tenpai, or below a thousand points."""
+    batch = small(n=1, seed=12, observation="whole", opponents="random", rules="tenhou")
+    after = OBSERVATION["shanten_after"].first
+    chance, offered = np.random.default_rng(1), 0
+    for _ in range(120):
+        mask = batch.mask[0]
+        for face in np.flatnonzero(mask[RIICHI_FIRST : RIICHI_FIRST + 37]):
+            kind = face if face < KINDS else 9 * (face - KINDS) + 4
+            assert batch.observe()[0, after + kind] == 1
+            assert batch.observe()[0, OBSERVATION["thousands"].first] >= 1
+            offered += 1
+        # The nearest hand, so that riichi comes.
+        near = batch.observe()[0, OBSERVATION["nearest"].first :][:KINDS]
+        wanted = [int(number) for number in np.flatnonzero(mask[:KINDS]) if near[number]]
+        wanted += [PASS_ACTION] if mask[PASS_ACTION] else []
+        batch.step([wanted[0] if wanted else int(random_actions(batch.mask, chance)[0])])
+    assert offered > 0
+
+
+def test_a_fifth_kong_is_never_offered() -> None:
+    t = new_table(play_rules(rulebook("ema2016")), codes.DECISION_LOG)
+    t.wall[:] = deal(secret_of("k"), "g", 0, 0).faces
+    begin_hand(t, 11)
+    for kind in range(KINDS):
+        while t.hands[0][kind]:
+            remove_face(t, 0, kind)
+    for face in parse("1111m2222m345p678s"):
+        add_face(t, 0, face)
+    for kongs, wanted in ((3, True), (4, False)):
+        t.now[codes.KONGS] = kongs
+        mask = [0] * ACTION_COUNT
+        write_mask(t, legal(t, 0), mask)
+        assert (
+            any("kong" in ACTIONS[number] for number in range(ACTION_COUNT) if mask[number])
+            == wanted
+        )
+
+
+def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
+    batch = small()
+    before = batch.mask.copy()
+    with pytest.raises(IllegalAction, match="game 1: 'ron' is not legal for seat 0"):
+        batch.step([int(np.flatnonzero(before[0])[0]), ACTIONS.index("ron")])
+    with pytest.raises(IllegalAction, match="game 0: 999"):
+        batch.step([999, 0])
+    with pytest.raises(NotationError, match="one for each of 2 games"):
+        batch.step([1])
+    assert (batch.mask == before).all()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"n": 0}, "0 games"),
+        ({"device": "tpu"}, "device='tpu': one of cpu, gpu, python was expected"),
+        ({"observation": "some"}, "observation='some': one of none, plain, whole"),
+        ({"autoreset": "never"}, "autoreset='never': one of"),
+        ({"opponents": "grandmaster"}, "opponents='grandmaster': one of random, novice"),
+        ({"opponents": ("club",)}, "1 opponents: three were expected"),
+        ({"reward": "fame"}, "reward='fame': one of points, place, result"),
+        ({"reward": "place", "device": "gpu"}, "reward='place': one of points was expected"),
+        ({"hands": [[0, 0]]}, "rows of round, dealer"),
+        ({"seed": "s" * 64}, "a seed of 64 bytes"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(NotationError, match=message.replace("(", r"\(")):
+        small(**given)
+
+
+def test_without_a_card_a_sentence_says_so() -> None:
+    with pytest.raises(DeviceError, match=r"no numba-cuda here|no GPU that CUDA can use"):
+        small(device="gpu")
+
+
+def test_opponents_move_round_from_game_to_game() -> None:
+    batch = small(n=4, opponents=("club", "novice", "expert"))
+    learner = batch.learners.argmax(axis=1)
+    assert learner.tolist() == [0, 1, 2, 3]
+    assert (batch.seats == learner).all()
+    assert batch.learners.sum(axis=1).tolist() == [1] * 4
+
+
+def test_single_hands_begin_from_the_states_that_are_given() -> None:
+    starts = [[1, 2, 3, 1, 20_000, 41_000, 29_000, 29_000]]
+    batch = small(n=2, hands=starts, observation="plain")
+    seen = batch.observe()[0]
+    assert seen[OBSERVATION["round"].first + 1] == 1
+    assert (seen[OBSERVATION["counters"].first], seen[OBSERVATION["bets"].first]) == (3, 1)
+    assert batch.seats.tolist() == [2, 2]
+    assert seen[OBSERVATION["thousands"].first :][:4].tolist() == [29, 29, 20, 41]  # seat 2 first
+
+
+def test_sampled_single_hands_differ_and_conserve() -> None:
+    batch = small(n=16, hands=True, observation="plain")
+    seen = batch.observe()
+    points = 1000 * seen[:, OBSERVATION["thousands"].first :][:, :4].astype(int)
+    points += 100 * seen[:, OBSERVATION["hundreds"].first :][:, :4]
+    bets = seen[:, OBSERVATION["bets"].first].astype(int)
+    assert (points.sum(axis=1) + 1000 * bets == 120_000).all()
+    assert len({tuple(row) for row in points}) > 5
+    rounds = seen[:, OBSERVATION["round"].first :][:, :4].argmax(axis=1)
+    assert set(rounds) == {0, 1}
+
+
+@pytest.mark.parametrize("reward", ["place", "result"])
+def test_places_are_paid_at_the_end_and_sum_to_nothing(reward: str) -> None:
+    batch = small(n=1, reward=reward, opponents="random", seed=9)
+    chance, total = np.random.default_rng(5), np.zeros(4)
+    while not batch.done[0]:
+        batch.step(random_actions(batch.mask, chance))
+        total += batch.rewards[0]
+    order = np.argsort(-batch.results[0])
+    assert total.argmax() == order[0]
+    if reward == "place":
+        assert sorted(total.tolist()) == [-1.5, -0.5, 0.5, 1.5] or len(set(batch.results[0])) < 4
+        assert total.sum() == 0
+
+
+def test_a_function_may_make_the_rewards() -> None:
+    def doubled(step: Stepped) -> Any:
+        return 2 * (step.after - step.before)
+
+    plain, made = (
+        small(seed=3, opponents="random"),
+        small(seed=3, opponents="random", reward=doubled),
+    )
+    chance = np.random.default_rng(1)
+    for _ in range(120):
+        actions = random_actions(plain.mask, chance)
+        plain.step(actions)
+        made.step(actions)
+        assert (made.rewards == 2 * plain.rewards).all()
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    """Others stepped all games at once, so that nobody could search."""
+    batch = small(observation="plain")
+    played(batch, 10)
+    copy = batch.clone([1, 1, 0])
+    assert copy.n == 3
+    assert (copy.observe() == batch.observe()[[1, 1, 0]]).all()
+    before = batch.observe().tobytes()
+    same = [np.flatnonzero(row)[0] for row in copy.mask]
+    same[1] = np.flatnonzero(copy.mask[1])[-1]
+    copy.step(same)
+    assert batch.observe().tobytes() == before
+    assert (copy.observe()[0] != copy.observe()[1]).any()
+    batch.step([same[2], same[0]])
+    assert (batch.observe()[1] == copy.observe()[0]).all()
+
+
+def test_a_redrawn_world_looks_the_same_to_its_seat_and_is_another() -> None:
+    batch = small(n=2, observation="whole", rules="tenhou", seed=2)
+    for steps in (4, 16):
+        played(batch, steps)
+        seen, mask = batch.observe().copy(), batch.mask.copy()
+        hidden = batch.privileged().copy()
+        world = batch.clone()
+        world.determinize(seed=steps)
+        shown, allowed = world.look(world.seats)
+        assert (shown == seen).all()
+        assert (allowed == mask).all()
+        other = world.privileged()
+        assert (other != hidden).any(axis=1).all()
+        faces = slice(HIDDEN_AT["wall"], None)
+        for game in range(2):
+            assert _tiles(other[game]) == _tiles(hidden[game])
+        assert ((other[:, faces] > 0) == (hidden[:, faces] > 0)).all()
+        played(world, 3)  # and it can be played on
+
+
+def _tiles(hidden: Any) -> list[int]:
+    """How many of each kind lie hidden in hands and wall."""
+    counts = [sum(int(hidden[KINDS * turn + kind]) for turn in range(3)) for kind in range(KINDS)]
+    for face in hidden[HIDDEN_AT["wall"] :]:
+        if face:
+            kind = int(face) - 1
+            counts[kind if kind < KINDS else 9 * (kind - KINDS) + 4] += 1
+    return counts
+
+
+def test_the_other_world_has_other_walls_to_come() -> None:
+    batch = small(n=1, seed=4, opponents="random")
+    world = batch.clone()
+    world.determinize(seed=1)
+    ends = []
+    for one in (batch, world):
+        chance, hand = np.random.default_rng(1), hand_number(one)
+        while hand_number(one) == hand:
+            one.step(random_actions(one.mask, chance))
+        ends.append(one.privileged()[0, HIDDEN_AT["wall"] :].tobytes())
+    assert ends[0] != ends[1]
