@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from ..errors import HanchanError
 from ..rules.book import Rulebook
 from .event.reseat import reseat_event
 from .event.tournament import Tournament
+from .table.clock import signals
 
 
 class Fault(NamedTuple):
@@ -27,6 +29,9 @@ class Fault(NamedTuple):
             return f"{self.kind}: {self.says}: refused: {self.refusal}"
         shown = " ".join(map(str, self.events))
         return f"{self.kind}: {self.says} (event {shown})"
+
+
+_SESSION = 95  # minutes after which every book's signal has sounded
 
 
 class Stage:
@@ -131,7 +136,16 @@ class Stage:
     def chombo_at_the_bell(self, number: int) -> None:
         """A chombo in the last hand after the signal, and one that is taken back."""
         sheet = self.event.state.round(number).sheets[0]
-        bell = self.referee("signal_answered", round=number, table=1, dice_thrown=True)
+        thrown = {"round": number, "table": 1, "dice_thrown": True}
+        if signals(self.event.book):
+            self.refused(
+                "stray tap",
+                "the dice question is answered before the signal",
+                lambda: self.referee("signal_answered", **thrown),
+            )
+        later = datetime.fromisoformat(self.at) + timedelta(minutes=_SESSION)
+        self.at = later.isoformat()
+        bell = self.referee("signal_answered", **thrown)
         deed = {"round": number, "offence": "chombo", "reason": "false win"}
         made = self.referee("decision", entry=sheet.seats[2], **deed)
         name = self.event.state.entries[sheet.seats[2]].name

@@ -3,11 +3,13 @@
 import pytest
 
 from hanchan.club.duties import duties
+from hanchan.club.offence_names import offence_name
 from hanchan.club.papers.report import ema_rows
 from hanchan.club.referee import decide
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RulebookError
+from hanchan.rules.fouls.offences import offences
 from helpers.books import books, rule
-from helpers.club_event import AT, event, finish, lines, organiser, referee, standing, start
+from helpers.club_event import AT, event, finish, lines, referee, standing, start
 
 
 @pytest.mark.parametrize("book", books(ema2016="5.5-a", ema2012="5.5-a"))
@@ -237,12 +239,6 @@ def test_every_change_names_who_and_nobody_writes_what_is_not_theirs() -> None:
     assert all(found["by"] and found["at"] and found["role"] for found in made.log.events)
 
 
-def test_entering_after_the_seating_is_refused() -> None:
-    made = event("ema2016")
-    with pytest.raises(HanchanError, match="seating is published"):
-        organiser(made, "entry_added", name="Late Larry")
-
-
 @pytest.mark.parametrize(("choice", "points"), [("none", 0), ("redeal", 0), ("chombo", 20000)])
 def test_the_referee_chooses_what_follows_from_tiles_exposed(choice: str, points: int) -> None:
     made = event("ema2016")
@@ -280,9 +276,24 @@ def test_no_decision_of_another_referee_than_the_head_disqualifies(offence: str)
 
 def test_a_substitute_plays_at_one_table_of_a_round() -> None:
     made = event("ema2016")
-    away = {"round": 1, "when": "start", "reason": "ill", "substitute": "Eve"}
+    away = {"round": 1, "when": "start", "reason": "ill", "substitute": "Sam"}
+    for name, says in (
+        ("Player 5", "plays at table 2 already"),
+        ("Eve", "add them to the substitutes"),
+    ):
+        with pytest.raises(HanchanError, match=says):
+            referee(made, "substitute_in", entry=0, **(away | {"substitute": name}))
     referee(made, "substitute_in", entry=0, **away)
-    with pytest.raises(IllegalAction, match="Eve plays at table 1 already"):
+    with pytest.raises(IllegalAction, match="Sam plays at table 1 already"):
         referee(made, "substitute_in", entry=4, **away)
     referee(made, "substitute_in", entry=0, **away | {"when": "middle"})
-    assert made.state.round(1).sheets[0].substitutes == {0: ("Eve", "middle")}
+    assert made.state.round(1).sheets[0].substitutes == {0: ("Sam", "middle")}
+
+
+@pytest.mark.parametrize("lang", ["fr", "ja"])
+def test_every_offence_of_every_book_has_a_name_in_every_language(lang: str) -> None:
+    keys = {
+        one.key for book in ("ema2012", "ema2016", "wrc2015", "resume") for one in offences(book)
+    }
+    same = {"chombo", "obstruction"} if lang == "fr" else set()
+    assert {key for key in keys if offence_name(key, lang) == key.replace("-", " ")} == same

@@ -1,16 +1,17 @@
-"""The lines of a session: uma, ties, penalties and their time, substitutes."""
+"""The lines of a session: uma, ties, penalties and their time."""
+
+from typing import Any
 
 import pytest
 
 from hanchan import rulebook
+from hanchan.club.event.other_book import preview
+from hanchan.club.event.ranking import sheet_lines
 from hanchan.errors import NotationError
-from hanchan.rules import Rulebook
-from hanchan.settlement.session import MIDDLE, START, points_due, session_lines
+from hanchan.settlement.session import START, points_due, session_lines
 from hanchan.settlement.standings import results, shown
 from helpers.books import books, rule
 from helpers.club_event import (
-    EVEN,
-    TABLES,
     event,
     finish,
     key,
@@ -82,6 +83,43 @@ def test_tied_players_share_the_uma_of_their_places(book: str, unit: int) -> Non
     assert uma(35000, 35000, 35000, 15000)[:3] == [unit] * 3
     assert uma(45000, 35000, 20000, 20000)[2:] == [-2 * unit, -2 * unit]
     assert uma(30000, 30000, 30000, 30000) == [0] * 4
+
+
+@pytest.mark.parametrize("book", books(ema2016="3.6-b 3.6.1-b", ema2012="3.6-b 3.6.1-b"))
+def test_the_rest_of_a_shared_bet_breaks_no_tie_on_the_sheet_of_a_ledger(book: str) -> None:
+    made, what = event(book), {"round": 1, "table": 1, "points": [33400, 33300, 33300, 20000]}
+    referee(made, "sheet_keyed", **what, from_bets=[400, 300, 300, 0], ledger="0" * 64)
+    assert [line.place for line in lines(made)] == [1, 1, 1, 4]
+    assert len({line.uma for line in lines(made)[:3]}) == 1
+    # A sheet that two have keyed from paper does not tell what came of bets.
+    key(made, 1, 2, [33400, 33300, 33300, 20000])
+    paper = sheet_lines(made.state, 1, made.state.round(1).sheets[1])
+    assert [line.place for line in paper] == [1, 2, 2, 4]
+
+
+def test_another_result_or_an_erratum_forgets_what_came_of_bets() -> None:
+    made, shared = event("ema2016"), [33400, 33300, 33300, 20000]
+    place: dict[str, Any] = {"round": 1, "table": 1}
+    for wrong in ([400, 300, 300], [400, 300, 300, None], 400):
+        with pytest.raises(NotationError, match="what came of the bets is four amounts"):
+            referee(made, "sheet_keyed", **place, points=shared, from_bets=wrong, ledger="0" * 64)
+    given = {"from_bets": [400, 300, 300, 0], "ledger": "0" * 64}
+    referee(made, "sheet_keyed", **place, points=shared, **given)
+    key(made, 1, 1, [33300, 33400, 33300, 20000])
+    assert [line.place for line in lines(made)] == [2, 1, 2, 4]
+    finish(made, 1, shared)
+    organiser(
+        made, "corrected", **place, points=[33300, 33300, 33400, 20000], reason="copied wrong"
+    )
+    assert [line.place for line in lines(made)] == [2, 2, 1, 4]
+
+
+def test_bets_that_another_book_shares_break_no_tie_there() -> None:
+    made = event("wrc2015")
+    finish(made, 1, [33000, 33000, 33000, 20000], bets=1)
+    other = {one.name: one.other_total for one in preview(made, "ema2016").moved}
+    # 33,000 and a share of 1000 points, and 5000 of uma each.
+    assert [other[f"Player {seat}"] for seat in range(4)] == [8400, 8300, 8300, -25000]
 
 
 @rule("wrc2015:2.3-d", "wrc2015:5.9.2-a", "wrc2015:5.9.2-b")
@@ -227,189 +265,6 @@ def test_the_late_penalty_comes_off_at_once_in_2012() -> None:
     assert [line.place for line in found] == [3, 2, 1, 4]
     assert found[1].points == 2000
     assert sum(line.total for line in found) == -4000
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.7-c", ema2012="5.6-c", wrc2015="7.2-late-b"))
-def test_a_second_over_ten_minutes_means_a_substitute_for_that_session(book: str) -> None:
-    made = event(book, rounds=2)
-    referee(made, "came_late", entry=2, round=1, seconds=601, substitute="Sam")
-    assert made.state.round(1).sheets[0].substitutes == {2: ("Sam", START)}
-    assert made.state.taken == []
-    finish(made, 1, [30000] * 4)
-    start(made, 2)
-    assert made.state.round(2).sheets[0].substitutes == {}
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-a", ema2012="5.7-a"))
-def test_a_substitute_takes_the_place_of_a_sick_player_and_the_session_is_flagged(
-    book: str,
-) -> None:
-    made = event(book)
-    with pytest.raises(NotationError, match="needs a reason"):
-        referee(made, "substitute_in", entry=3, round=1, when=START, reason=" ")
-    referee(made, "substitute_in", entry=3, round=1, when=START, reason="illness", substitute="Sam")
-    finish(made, 1, [30000] * 4)
-    assert [line.substituted for line in lines(made)] == [False, False, False, True]
-
-
-@pytest.mark.parametrize(
-    ("book", "line"),
-    [
-        pytest.param("ema2016", (-15000, -15000), marks=rule("ema2016:5.8-b"), id="ema2016"),
-        pytest.param("ema2012", (0, -30000), marks=rule("ema2012:5.7-b"), id="ema2012"),
-    ],
-)
-def test_a_substituted_session_is_entered_as_the_fixed_line(
-    book: str, line: tuple[int, int]
-) -> None:
-    found = session_lines([50000, 30000, 22000, 18000], rulebook(book), substitutes={0: START})
-    assert (found[0].points, found[0].uma) == line
-    assert found[0].total == -30000
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-c", ema2012="5.7-c"))
-def test_a_substitute_from_the_start_counts_for_the_uma_of_the_others(book: str) -> None:
-    found = session_lines([50000, 30000, 22000, 18000], rulebook(book), substitutes={0: START})
-    assert tuple(line.uma for line in found[1:]) == rulebook(book).value("uma")[1:]
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-c", ema2012="5.7-c"))
-def test_the_substitute_of_who_comes_too_late_has_played_from_the_start(book: str) -> None:
-    made = event(book)
-    referee(made, "came_late", entry=0, round=1, seconds=601, substitute="Sam")
-    finish(made, 1, [50000, 30000, 22000, 18000])
-    assert [line.uma for line in lines(made)[1:]] == list(made.book.value("uma")[1:])
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-d", ema2012="5.7-d"))
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("substitute_in", {"when": MIDDLE, "reason": "illness"}),
-        ("disqualified", {"evidence": "seen by two referees"}),
-    ],
-)
-def test_a_substitute_for_who_falls_ill_or_is_disqualified_in_the_middle_is_last(
-    book: str, kind: str, fields: dict[str, str]
-) -> None:
-    made = event(book)
-    referee(made, kind, entry=0, round=1, **fields)
-    finish(made, 1, [50000, 30000, 22000, 18000])
-    assert [line.uma for line in lines(made)[1:]] == list(made.book.value("uma")[:3])
-    assert (lines(made)[0].place, lines(made)[0].total) == (4, -30000)
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-d", ema2012="5.7-d"))
-def test_a_substitute_who_came_in_the_middle_is_last(book: str) -> None:
-    found = session_lines([50000, 30000, 22000, 18000], rulebook(book), substitutes={0: MIDDLE})
-    assert tuple(line.uma for line in found[1:]) == rulebook(book).value("uma")[:3]
-    assert found[0].total == -30000
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-e", ema2012="5.7-e"))
-def test_in_the_next_session_the_substitute_plays_from_the_start(book: str) -> None:
-    made = event(book, rounds=2)
-    referee(made, "disqualified", entry=0, round=1, evidence="seen by two referees")
-    finish(made, 1, [50000, 30000, 22000, 18000])
-    assert [line.uma for line in lines(made)[1:]] == list(made.book.value("uma")[:3])
-    start(made, 2)
-    finish(made, 2, [50000, 30000, 22000, 18000])
-    assert [line.uma for line in lines(made, 2)[1:]] == list(made.book.value("uma")[1:])
-    assert (lines(made, 2)[0].substituted, lines(made, 2)[0].total) == (True, -30000)
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-g", ema2012="5.7-g"))
-def test_each_session_missed_is_entered_as_the_fixed_line(book: str) -> None:
-    made = event(book, rounds=3)
-    finish(made, 1, [30000] * 4)
-    organiser(made, "withdrawn", entry=5, from_round=2)
-    for number in (2, 3):
-        start(made, number)
-        finish(made, number, [30000] * 4)
-    found = standing(made, 5)
-    assert found is not None
-    assert found.total == -60000
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.8-b", ema2012="5.7-b", wrc2015="7.2-missing-b"))
-def test_an_overall_penalty_comes_off_on_top_of_a_substituted_session(book: str) -> None:
-    found = session_lines(
-        [50000, 30000, 22000, 18000],
-        rulebook(book),
-        overall=[5000, 0, 0, 0],
-        substitutes={0: START},
-    )
-    assert found[0].total == -30000 - 5000
-
-
-OWN_PRICE = rulebook("ema2016").with_options(missed_session_penalty=20000)
-
-
-@pytest.mark.parametrize(
-    ("rules", "total"),
-    [
-        pytest.param("ema2016", -30000, marks=rule("ema2016:5.8-g"), id="ema2016"),
-        pytest.param("ema2012", -30000, marks=rule("ema2012:5.7-g"), id="ema2012"),
-        pytest.param("wrc2015", -30000, marks=rule("wrc2015:7.2-missing-b"), id="wrc2015"),
-        pytest.param(OWN_PRICE, -20000, id="own price"),
-    ],
-)
-def test_who_has_left_and_has_no_seat_misses_the_session_all_the_same(
-    rules: str | Rulebook, total: int
-) -> None:
-    made = event(rules, rounds=2)
-    finish(made, 1, EVEN)
-    for entry in TABLES[1]:
-        organiser(made, "withdrawn", entry=entry, from_round=2)
-    organiser(made, "seating_published", tables=[TABLES[:1]])
-    start(made, 2)
-    key(made, 2, 1, EVEN)
-    referee(made, "sheet_signed", round=2, table=1)
-    organiser(made, "round_closed", round=2)
-    missed, stayed = standing(made, 5), standing(made, 0)
-    assert missed is not None
-    assert stayed is not None
-    assert (missed.total, stayed.total) == (total, 0)
-    assert missed.lines[1].substituted
-
-
-@pytest.mark.parametrize("book", books(ema2016="5.5-f", ema2012="5.5-e", wrc2015="7.1-b"))
-def test_a_penalty_of_who_has_left_comes_off_the_missed_session(book: str) -> None:
-    made = event(book, rounds=2)
-    finish(made, 1, EVEN)
-    for entry in TABLES[1]:
-        organiser(made, "withdrawn", entry=entry, from_round=2)
-    organiser(made, "seating_published", tables=[TABLES[:1]])
-    start(made, 2)
-    referee(made, "decision", entry=5, round=2, offence="obstruction", choice="points", points=8000)
-    key(made, 2, 1, EVEN)
-    referee(made, "sheet_signed", round=2, table=1)
-    organiser(made, "round_closed", round=2)
-    missed = standing(made, 5)
-    assert missed is not None
-    assert missed.total == -30000 - 8000
-
-
-@rule("wrc2015:7.2-missing-a")
-def test_a_substitute_counts_at_the_table_and_is_not_ranked() -> None:
-    made = event("wrc2015")
-    referee(made, "substitute_in", entry=0, round=1, when=START, reason="ill", substitute="Sam")
-    finish(made, 1, [50000, 30000, 22000, 18000])
-    assert [line.uma for line in lines(made)[1:]] == [5000, -5000, -15000]
-    missed = lines(made)[0]
-    assert (missed.counts, missed.points, missed.uma, missed.substituted) == (False, 0, 0, True)
-    from hanchan.club.event.ranking import standings
-
-    assert "Sam" not in {one.entry.name for one in standings(made.state)}
-
-
-@rule("wrc2015:7.2-missing-a")
-def test_a_substitute_who_came_in_the_middle_keeps_the_rank_won_at_the_table() -> None:
-    found = session_lines(
-        [50000, 30000, 22000, 18000], rulebook("wrc2015"), substitutes={0: MIDDLE}
-    )
-    assert [line.place for line in found] == [1, 2, 3, 4]
-    assert [line.uma for line in found[1:]] == [5000, -5000, -15000]
 
 
 @rule("wrc2015:7.2-missing-b", "wrc2015:7.2-missing-c")

@@ -44,7 +44,7 @@ def test_a_sheet_counts_once_two_people_have_keyed_the_same() -> None:
     sheet(made, "Sven", [40000, 30000, 26000, 24000])
     sheet(made, "Sven", [40000, 30000, 26000, 24000])
     assert made.state.round(1).sheets[0].points is None
-    with pytest.raises(IllegalAction, match="keyed twice and not the same"):
+    with pytest.raises(IllegalAction, match="the figures differ"):
         sheet(made, "Tina", [40000, 30000, 24000, 26000])
     sheet(made, "Tina", [40000, 30000, 26000, 24000])
     assert made.state.round(1).sheets[0].points == (40000, 30000, 26000, 24000)
@@ -58,7 +58,7 @@ def test_two_who_keyed_the_same_wrong_result_key_it_again_until_it_is_signed() -
     sheet(made, "Tina", right)
     with pytest.raises(IllegalAction, match="not been keyed by two people"):
         referee(made, "sheet_signed", round=1, table=1)
-    with pytest.raises(IllegalAction, match="keyed twice and not the same"):
+    with pytest.raises(IllegalAction, match="the figures differ"):
         sheet(made, "Sven", wrong)
     sheet(made, "Sven", right)
     referee(made, "sheet_signed", round=1, table=1)
@@ -305,7 +305,9 @@ def test_a_log_whose_chain_holds_but_whose_events_are_none_is_refused_in_a_sente
         made = event("ema2016")
         referee(made, "clock_paused", round=1, reason="a long call")
         made.log.append(made.log.draft(kind, "Olga", "organiser", "no time", **fields))
-        with pytest.raises(RecordError, match="an event of the log cannot be read"):
+        with pytest.raises(
+            HanchanError, match=r"an event of the log cannot be read|no event 'nonsense'"
+        ):
             Tournament(made.log)
 
 
@@ -335,5 +337,5 @@ def test_a_sheet_from_the_ledger_that_says_otherwise_than_a_scribe_is_refused() 
     key_once: dict[str, Any] = {"round": 1, "table": 1, "points": EVEN}
     made.do("sheet_keyed", by="Sven", role="scribe", at=AT, **key_once)
     other = key_once | {"points": [31000, 29000, 30000, 30000], "ledger": "0" * 64}
-    with pytest.raises(IllegalAction, match="keyed twice and not the same"):
+    with pytest.raises(IllegalAction, match="the figures differ"):
         referee(made, "sheet_keyed", **other)

@@ -22,7 +22,7 @@ from hanchan.club.papers.archive import archive, write_folder, zipped
 from hanchan.club.papers.archive_words import HEADS
 from hanchan.club.papers.ema_paperwork import application, checklist
 from hanchan.club.papers.plots import hand_rates, places, progress
-from hanchan.club.papers.report import packed, unpacked
+from hanchan.club.papers.report import ema_file, ema_rows, guessed_names, packed, unpacked
 from hanchan.club.papers.rows import all_rows, csv_text
 from hanchan.club.papers.workbook import xlsx
 from hanchan.club.table.hand_statistics import hand_statistics
@@ -142,6 +142,23 @@ def test_every_link_of_the_archive_leads_to_a_file_of_it(lang: str) -> None:
             assert not mark or f'id="{mark}"' in pages[path]
 
 
+def test_the_archive_lists_the_teams_in_their_order() -> None:
+    made = create("Test", "ema2016", rounds=1, by="Olga", at=AT)
+    for number in range(4):
+        name = ("Storks", "Cranes")[number % 2]
+        organiser(made, "entry_added", name=f"P{number}", team=name)
+    organiser(made, "seating_published", tables=[[[0, 1, 2, 3]]])
+    start(made, 1)
+    key(made, 1, 1, [25000, 45000, 15000, 35000])
+    referee(made, "sheet_signed", round=1, table=1)
+    organiser(made, "round_closed", round=1)
+    page = archive(made)["index.html"].decode()
+    rows = re.findall(
+        r"<td class=\"n\">(\d)</td><td>(Storks|Cranes)</td><td class=\"n\">([^<]+)</td>", page
+    )
+    assert rows == [("1", "Cranes", "+40000"), ("2", "Storks", "-40000")]
+
+
 def test_the_archive_has_the_log_its_hash_the_errata_and_the_penalties() -> None:
     made = corrected_event()
     files = archive(made)
@@ -225,11 +242,11 @@ def test_the_pictures_are_svg_with_every_name() -> None:
 def test_a_backup_is_bytes_and_a_damaged_one_is_refused_in_a_sentence() -> None:
     made = event("ema2016")
     data = packed(made.log)
-    assert len(unpacked(data, "b").splitlines()) == len(made.log.events)
+    assert unpacked(io.BytesIO(data), "b").events == made.log.events
     middle = len(data) // 2
     for wrong in (b"", b"text", data[:-9], data[:middle] + b"\0\0\0" + data[middle + 3 :]):
         with pytest.raises(RecordError, match=r"no backup|line"):
-            unpacked(wrong, "b")
+            unpacked(io.BytesIO(wrong), "b")
 
 
 @pytest.mark.parametrize(
@@ -352,3 +369,36 @@ def test_after_players_left_the_rounds_to_come_are_seated_again(tmp_path: Path) 
     start(again, 2)
     with pytest.raises(NotationError, match="Player 1 does not sit in round 2"):
         referee(again, "came_late", entry=1, round=2, seconds=60)
+
+
+def test_the_ema_report_has_names_as_given_numbers_as_numbers_and_each_country_once() -> None:
+    made = create("Open", "ema2016", rounds=1, by="Olga", at=AT)
+    people: list[dict[str, Any]] = [
+        {"given": "José García", "family": "Núñez", "country": "Spain", "ema": "07000001"},
+        {"name": "山田 太郎", "country": "日本"},
+        {"name": "Ann van Berg", "country": "Holland"},
+        {"given": "Jan", "family": "Kovac", "country": "ger"},
+        {"given": "Jan", "family": "Kovac", "country": "Germany", "another": True},
+        *({"name": f"Player {number}", "country": "DEU"} for number in (5, 6, 7)),
+    ]
+    for one in people:
+        organiser(made, "entry_added", **one)
+    organiser(made, "seating_published", tables=[[[0, 1, 2, 3], [4, 5, 6, 7]]])
+    start(made, 1)
+    finish(made, 1, [40000, 30000, 30000, 20000])
+    rows = {row["last_name"]: row for row in ema_rows(made.state) if row["first_name"] != "Jan"}
+    named = {last: (row["first_name"], row["country"]) for last, row in rows.items()}
+    assert named["Núñez"] == ("José García", "ESP")
+    assert named["山田"] == ("太郎", "JPN")
+    assert named["van Berg"] == ("Ann", "NED")
+    twins = [row for row in ema_rows(made.state) if row["last_name"] == "Kovac"]
+    assert [(row["first_name"], row["country"]) for row in twins] == [
+        ("Jan", "GER"),
+        ("Jan", "GER"),
+    ]
+    assert [entry.name for entry in guessed_names(made.state)] == ["Ann van Berg"]
+    assert ema_file(made.state).startswith(b"\xef\xbb\xbfplace,")
+    with zipfile.ZipFile(io.BytesIO(xlsx(made.state))) as book:
+        sheets = [book.read(name).decode() for name in book.namelist() if "/sheet" in name]
+    ema = next(sheet for sheet in sheets if "<v>25000</v>" in sheet and "<v>1000</v>" in sheet)
+    assert ema  # the score of the first is a number of the sheet, not a text

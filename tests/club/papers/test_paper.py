@@ -53,7 +53,8 @@ def test_a_score_sheet_says_what_the_book_says(
     page = paper(event(book).state, "sheets")
     assert f"yes; hands left: {left[0]}" in page
     assert f"no; hands left: {left[1]}" in page
-    assert ("Bets left" in page) is bets
+    assert "Bets left" in page  # a line for them on paper, whoever gets them
+    assert ("Nobody gets them" in page) is bets
 
 
 def test_a_badge_holds_the_players_own_schedule() -> None:
@@ -92,7 +93,7 @@ def test_a_penalty_has_a_slip_filled_in_and_the_page_is_filled_up_with_blank_one
     assert "false win" not in slips[1]
 
 
-@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012"])
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015", "ema2012", "resume"])
 def test_the_booklet_has_every_offence_of_the_book_in_the_order_of_its_clauses(book: str) -> None:
     from html import unescape
 
@@ -101,6 +102,7 @@ def test_the_booklet_has_every_offence_of_the_book_in_the_order_of_its_clauses(b
         assert offence.says in page
     shown = [name for name in re.findall(r'<div class="clause">([^<]+)</div>', page) if name]
     assert len(set(shown)) > 10
+    assert all(name.startswith("wrc2015:") for name in shown) is (book == "resume")
 
 
 @pytest.mark.parametrize("lang", ["fr", "ja"])

@@ -102,6 +102,19 @@ def test_a_seating_has_no_repeat_and_no_revisit_where_it_need_not(
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9)])
+def test_where_there_is_a_perfect_design_everybody_meets_everybody_once(
+    players: int, rounds: int
+) -> None:
+    tables = seating(players, rounds).tables
+    met = Counter(
+        (one, other) for games in tables for four in games for one in four for other in four
+    )
+    assert all(met[one, other] == 1 for one in range(players) for other in range(one))
+    assert count(tables)[2] == 0  # and the winds are in balance
+
+
+@pytest.mark.compiled
 def test_the_same_seed_gives_the_same_seating_and_another_seed_another() -> None:
     assert seating(20, 5, seed=4) == seating(20, 5, seed=4)
     assert seating(20, 5, seed=4).tables != seating(20, 5, seed=5).tables
@@ -205,6 +218,7 @@ def test_a_thousand_names_are_drawn_apart_in_seconds() -> None:
     assert (found.same_group, process_time() - before < 10) == (0, True)
 
 
+@pytest.mark.long
 def test_the_command_gives_a_player_a_table() -> None:
     found = hanchan("club", "seating", "-n", "8", "-r", "1", "--fix", "3=2", "--json").json
     assert 3 in found["tables"][0][1]

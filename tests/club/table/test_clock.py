@@ -7,6 +7,7 @@ import pytest
 from hanchan import rulebook
 from hanchan.club.duties import duties
 from hanchan.club.event.ranking import standings
+from hanchan.club.event.tournament import Tournament
 from hanchan.club.table import clock
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import IllegalAction
@@ -179,9 +180,10 @@ def test_cleaning_the_tiles_is_on_the_list_of_the_day() -> None:
 
 
 @rule("wrc2015:8.3-a")
-def test_the_organiser_announces_how_scores_are_kept() -> None:
+def test_the_organiser_chooses_how_scores_are_kept_and_announces_it() -> None:
     made = event("wrc2015")
     found = {duty.key: duty for duty in duties(made.book, "setting")}
+    assert found["score-keeping"].says == "Organisers choose how scores are kept."
     assert found["score-keeping"].choices == ("sticks", "sheet", "electronic")
     organiser(made, "announced", key="score-keeping", says="an abacus at each table")
     assert made.state.announced == {"score-keeping": "an abacus at each table"}
@@ -202,13 +204,48 @@ def test_below_zero_play_goes_on_and_the_debt_is_noted() -> None:
     assert [duty.key for duty in duties(table.table.book, "setting")][1] == "negative-scores"
 
 
+def answer(
+    made: Tournament, table: int, thrown: bool, at: str = "2026-05-01T10:30:00+00:00"
+) -> None:
+    """A table answers the signal, at the end of time unless said otherwise."""
+    fields = {"round": 1, "table": table, "dice_thrown": thrown}
+    made.do("signal_answered", by="A", role="player", at=at, **fields)
+
+
+def test_an_answer_to_the_signal_is_taken_back_and_time_added_to_a_table_moves_its_signal() -> None:
+    made = event("ema2016")
+    organiser(made, "time_added", round=1, seconds=300, table=2, reason="a long call")
+    at = "2026-05-01T10:15:00+00:00"
+    answer(made, 1, True, at)
+    with pytest.raises(IllegalAction, match="the signal sounds in 5:00"):
+        answer(made, 2, True, at)
+    organiser(made, "signal_taken_back", round=1, table=1)
+    sheet = made.state.round(1).sheets[0]
+    assert (sheet.dice_thrown, sheet.hands_left) == (None, None)
+    with pytest.raises(IllegalAction, match="has not answered the signal"):
+        organiser(made, "signal_taken_back", round=1, table=1)
+
+
+def test_a_table_that_ended_by_a_mistaken_answer_plays_on() -> None:
+    table = ledger("ema2016")
+    table.signal(False, "Rita", "t")
+    play(table, PASSES)
+    assert table.table.over
+    table.cancel_signal("Rita", "t")
+    assert not table.table.over
+    play(table, PASSES)
+
+
 @pytest.mark.parametrize(
     "book", books(ema2016="5.9-e 5.9-f", ema2012="5.8-e 5.8-f", wrc2015="8.2-c 8.2-d")
 )
 def test_the_signal_can_be_answered_for_each_table_of_a_round(book: str) -> None:
     made = event(book)
-    made.do("signal_answered", by="A", role="player", at="t", round=1, table=1, dice_thrown=True)
-    made.do("signal_answered", by="B", role="player", at="t", round=1, table=2, dice_thrown=False)
+    wait = "15:01" if book == "wrc2015" else "0:01"
+    with pytest.raises(IllegalAction, match=f"the signal sounds in {wait}"):
+        answer(made, 1, True, "2026-05-01T10:14:59+00:00")
+    answer(made, 1, True)
+    answer(made, 2, False)
     left = [1, 0] if book == "wrc2015" else [2, 1]
     assert [sheet.hands_left for sheet in made.state.round(1).sheets] == left
     finish(made, 1, [30000] * 4)

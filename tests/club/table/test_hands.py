@@ -7,7 +7,8 @@ import pytest
 from hanchan import rulebook
 from hanchan.club.table.hand_words import parse_result
 from hanchan.club.table.hands import Position, Settled, leftover_bets, settle, start
-from hanchan.errors import IllegalAction
+from hanchan.club.table.ledger import open_table
+from hanchan.errors import IllegalAction, NotationError
 from helpers.books import books, rule
 
 SOUTH_FOUR = {"round": 1, "dealer": 3}
@@ -172,3 +173,27 @@ def test_a_book_may_give_bets_back_or_to_the_first_in_the_order_of_the_seats() -
     assert leftover_bets(level, rulebook("tenhou")) == ((0, 2000, 0, 0), 0)
     returned = rulebook("ema2016").with_options(leftover_bets="return")
     assert leftover_bets(level, returned) == ((1000, 0, 0, 1000), 0)
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ("ron 1 1han20fu from 0", "20 fu cannot be won on a discard"),
+        ("ron 1 2han20fu from 0", "20 fu cannot be won on a discard"),
+        ("ron 1 1han25fu from 0", "seven pairs have at least 2"),
+        ("tsumo 1 1han25fu", "seven pairs have at least 3"),
+        ("tsumo 1 2han25fu", "seven pairs have at least 3"),
+        ("tsumo 1 1han20fu", "a pinfu that is drawn has at least 2"),
+    ],
+)
+def test_han_and_fu_that_no_hand_has_are_refused(result: str, says: str) -> None:
+    table = open_table("ABCD", "ema2016", by="Sven", at="t")
+    with pytest.raises(NotationError, match=says):
+        table.enter(parse_result(result), "Sven", "t")
+
+
+@pytest.mark.parametrize(
+    "result", ["ron 1 2han25fu from 0", "tsumo 1 3han25fu", "tsumo 1 2han20fu"]
+)
+def test_the_fewest_han_and_fu_that_a_hand_has_are_taken(result: str) -> None:
+    open_table("ABCD", "ema2016", by="Sven", at="t").enter(parse_result(result), "Sven", "t")

@@ -170,6 +170,29 @@ def test_hands_entered_for_the_wrong_seats_are_repaired() -> None:
     assert points(wrong) != points(right)
 
 
+@pytest.mark.parametrize(
+    ("book", "wrong", "right"),
+    [
+        ("ema2016", "ron 1 yakuman liable 2 from 3", "ron 2 yakuman liable 1 from 3"),
+        ("ema2016", "ron 3 1han30fu from 1 riichi 2", "ron 3 1han30fu from 2 riichi 1"),
+        ("ema2016", "tsumo 1 1han30fu", "tsumo 2 1han30fu"),
+        ("ema2016", "draw tenpai 0 riichi 1 dead 1", "draw tenpai 0 riichi 2 dead 2"),
+        ("ema2016", "draw tenpai 2", "draw tenpai 1"),
+        ("ema2012", "draw tenpai 0 nagashi 2", "draw tenpai 0 nagashi 1"),
+        ("ema2012", "chombo 1", "chombo 2"),
+    ],
+)
+def test_every_seat_that_a_result_names_is_exchanged(book: str, wrong: str, right: str) -> None:
+    before = "ron 1 4han30fu from 2"  # and stays as it was entered
+    entered, meant = play(ledger(book), before, wrong), play(ledger(book), before, right)
+    entered.exchange_seats(2, 1, 1, "Sven", "t")
+    assert entered.table.hands[1].result == meant.table.hands[1].result
+    assert entered.table.hands[0].result == meant.table.hands[0].result
+    assert points(entered) == points(meant)
+    assert entered.table.penalties == meant.table.penalties
+    assert Ledger(entered.log).table.position == meant.table.position  # and when it is opened again
+
+
 def test_what_is_entered_or_corrected_after_the_repair_is_taken_as_it_is_said() -> None:
     table = play(ledger(), "ron 2 2han30fu from 0")
     table.exchange_seats(1, 2, 0, "Sven", "t")
@@ -215,6 +238,31 @@ def test_the_seat_of_a_substitute_is_the_fixed_line_of_the_sheet(book: str) -> N
     assert (lines[1].total, lines[1].substituted) == (-30000, True)
     best, second, third, _ = table.table.book.value("uma")
     assert [lines[seat].uma for seat in (2, 3, 0)] == [(best + second) // 2] * 2 + [third]
+
+
+@pytest.mark.parametrize("book", books(ema2016="5.8-d", wrc2015="7.2-missing-b"))
+def test_a_chombo_is_of_who_sat_there(book: str) -> None:
+    """Ruling A-18: the player keeps the chombo of before, the substitute's own touches nobody's line."""
+    before = play(ledger(book), "chombo 1", "ron 1 4han30fu from 0")
+    before.substitute(1, "Eve", "Rita", "t", "Bob is ill")
+    after = play(ledger(book), "ron 1 4han30fu from 0")
+    after.substitute(1, "Eve", "Rita", "t", "Bob is ill")
+    play(after, "chombo 1")
+    totals = [play(table, *["draw"] * 7).table.lines()[1].total for table in (before, after)]
+    assert totals == [-50000, -30000]
+
+
+@rule("ema2012:5.7-d", "ema2012:5.5-e")
+def test_points_taken_at_once_are_of_who_sat_there() -> None:
+    before = play(ledger("ema2012"), "ron 1 4han30fu from 0")
+    before.foul(1, "obstruction", "Rita", "t", points=8000)
+    before.substitute(1, "Eve", "Rita", "t", "Bob is ill")
+    after = play(ledger("ema2012"), "ron 1 4han30fu from 0")
+    after.substitute(1, "Eve", "Rita", "t", "Bob is ill")
+    after.foul(1, "obstruction", "Rita", "t", points=8000)
+    totals = [play(table, *["draw"] * 7).table.lines()[1].total for table in (before, after)]
+    assert totals == [-38000, -30000]
+    assert after.table.taken("at once") == [0, 8000, 0, 0]
 
 
 @pytest.mark.parametrize("book", books(ema2016="0-m 3.4.6-c 5.5-f", wrc2015="7.1-b 7.1-g"))

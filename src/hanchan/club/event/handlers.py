@@ -19,25 +19,28 @@ ORGANISER, HEAD_REFEREE = ROLES[:1], ROLES[1:2]
 HEADS, REFEREES = ROLES[:2], ROLES[1:3]
 OFFICIALS, STAFF, EVERYBODY = ROLES[:3], ROLES[:4], ROLES[:5]
 
+_MOST_PEOPLE = 2000  # entries, substitutes and invitations, each
+
 Change = Callable[[], None]
 Handler = Callable[[EventState, Event], Change]
 
 
 class EventKind(NamedTuple):
-    """Who may write an event of a kind, and what handles it."""
+    """Who may write an event of a kind, what handles it, and its fields; those that may be missing end in `?`."""
 
     roles: tuple[str, ...]
     handle: Handler
+    fields: tuple[str, ...]
 
 
 class EventKinds(dict[str, EventKind]):
     """Kinds of events by name."""
 
-    def written_by(self, roles: tuple[str, ...]) -> Callable[[Handler], Handler]:
-        """Marks the function that handles the events of its name, which these roles may write."""
+    def written_by(self, roles: tuple[str, ...], fields: str = "") -> Callable[[Handler], Handler]:
+        """Marks the function that handles the events of its name, which these roles may write with these fields."""
 
         def mark(function: Handler) -> Handler:
-            self[function.__name__] = EventKind(roles, function)
+            self[function.__name__] = EventKind(roles, function, tuple(fields.split()))
             return function
 
         return mark
@@ -51,6 +54,12 @@ def role_refusal(kind: str, allowed: tuple[str, ...], role: str) -> IllegalActio
         kind=kind,
         allowed=", ".join(allowed),
     )
+
+
+def check_room(listed: list[Any]) -> None:
+    """Refuses one more where an event has as many as it can."""
+    if len(listed) >= _MOST_PEOPLE:
+        raise IllegalAction("an event has room for {most}, and they are here", most=_MOST_PEOPLE)
 
 
 def entry_of(state: EventState, number: Any) -> Entrant:
@@ -69,10 +78,25 @@ def number_of(event: Event, name: str, usual: int) -> int:
     return given
 
 
+def flag_of(event: Event, name: str, usual: bool = False) -> bool:
+    """A yes or no of an event; the usual one where none is given."""
+    given = event.get(name, usual)
+    if not isinstance(given, bool):
+        raise NotationError("{name}: {given!r} is neither true nor false", name=name, given=given)
+    return given
+
+
+def text_of(event: Event, name: str) -> str:
+    """A text of an event, empty where none is given; a number is its digits."""
+    given = event.get(name)
+    if isinstance(given, list | dict):
+        raise NotationError("{name}: {given!r} cannot be", name=name, given=given)
+    return "" if given is None else str(given).strip()
+
+
 def words_of(event: Event, name: str, says: str = "") -> str:
     """A text of an event that must not be empty; `says` is the refusal where it is."""
-    given = event.get(name)
-    text = "" if given is None else str(given).strip()
+    text = text_of(event, name)
     if not text:
         raise NotationError(says or N_("{kind} needs {name}"), kind=event["kind"], name=name)
     return text

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ...errors import NotationError
 from ..stated import stated
-from .state import REMOVED, EventState
+from .ranking import players
+from .state import EventState
 
 
 class System(NamedTuple):
@@ -106,11 +107,11 @@ def _parts(
 def forecast(state: EventState, day: str | None = None) -> dict[str, Any]:
     """What the event will weigh as it stands, part by part, what would make it weigh more, and what places bring."""
     used = system_on(day) if day else _announced_system(state)
-    present = [entry for entry in state.entries if entry.status != REMOVED]
+    present = players(state)
     countries = len({entry.country for entry in present if entry.country})
     stepped_in = {
         name for found in state.rounds for s in found.sheets for name, _ in s.substitutes.values()
-    }
+    } | {entry.name for entry in state.entries if entry.substitute and entry.seated}
     substitutes = min(len(stepped_in - {""}), used.counted_substitutes)
     counted = len(present) + substitutes
     days = min(state.days, used.most_days)

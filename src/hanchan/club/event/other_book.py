@@ -109,10 +109,11 @@ def _settle_bets(state: EventState, book: Rulebook, notes: list[str]) -> None:
     for sheet in (sheet for found in state.rounds for sheet in found.sheets):
         if sheet.points and sheet.bets_left:
             first = first_places(list(sheet.points), 0, play_rules(book, True))
-            sheet.points = tuple(
-                points + leftover_points(seat, first, sheet.bets_left, 0, rules)
-                for seat, points in enumerate(sheet.points)
+            sheet.from_bets = tuple(
+                leftover_points(seat, first, sheet.bets_left, 0, rules) for seat in range(4)
             )
+            won = zip(sheet.points, sheet.from_bets, strict=True)
+            sheet.points = tuple(own + bets for own, bets in won)
             sheet.bets_left = 0
 
 

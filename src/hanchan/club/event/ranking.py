@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...errors import IllegalAction
 from ...settlement.session import SessionLine, absent_line, session_lines
-from ...settlement.standings import shown
-from .state import DISQUALIFIED, REMOVED, Entrant, EventState, Sheet
+from ...settlement.standings import ranked_scores, shown
+from .state import DISQUALIFIED, MERGED, OUT, REMOVED, WAITING, Entrant, EventState, Sheet
 
 
 class PlayerStanding(NamedTuple):
@@ -20,6 +20,12 @@ class PlayerStanding(NamedTuple):
     points: int  # table points less the start, without uma and penalties
     lines: tuple[SessionLine, ...]
     disqualified: bool = False
+    rounds: tuple[int, ...] = ()  # of each line: not all where somebody sat out or missed a cut
+    stage: int = 0  # cuts survived
+
+    def line_of(self, number: int) -> SessionLine | None:
+        """The line of a round; None where there is none."""
+        return self.lines[self.rounds.index(number)] if number in self.rounds else None
 
 
 class Statistics(NamedTuple):
@@ -30,6 +36,19 @@ class Statistics(NamedTuple):
     average_place: Fraction
     best: int
     worst: int
+
+
+def players(state: EventState) -> list[Entrant]:
+    """Who is ranked or will be: no substitutes, nobody who waits, nobody who left before there was a seat."""
+    return [entry for entry in state.entries if _counts(state, entry)]
+
+
+def _counts(state: EventState, entry: Entrant) -> bool:
+    if entry.substitute or entry.status in (WAITING, MERGED, REMOVED):
+        return False
+    if state.rounds:
+        return entry.seated or entry.status == DISQUALIFIED
+    return entry.status != OUT
 
 
 def sheet_lines(state: EventState, number: int, sheet: Sheet) -> list[SessionLine]:
@@ -46,6 +65,7 @@ def sheet_lines(state: EventState, number: int, sheet: Sheet) -> list[SessionLin
         after_uma=taken("after uma"),
         overall=taken("overall"),
         substitutes={seat: when for seat, (_, when) in sheet.substitutes.items()},
+        ranked_by=ranked_scores(sheet.points, sheet.from_bets, state.book),
     )
 
 
@@ -55,26 +75,36 @@ def _taken_from(state: EventState, player: int, number: int, when: str | None = 
     return sum(one.points for one in own if when in (None, one.when) and not one.cancelled)
 
 
+Lines = dict[int, SessionLine]  # of one player, by round
+
+
 def standings(state: EventState) -> list[PlayerStanding]:
     """The players in their order after the closed rounds; nothing of a round that is still open shows."""
-    lines: dict[int, list[SessionLine]] = {entry.number: [] for entry in state.entries}
+    lines: dict[int, Lines] = {entry.number: {} for entry in state.entries}
     closed = [found for found in state.rounds if found.closed]
     if not closed:
         raise IllegalAction(
             "no round is closed yet: standings are published when all tables are in"
         )
     for found in closed:
-        done: set[int] = set()
         for sheet in found.sheets:
+            if sheet.points is None:
+                continue  # a table of an evening that was not finished
             for player, line in zip(
                 sheet.seats, sheet_lines(state, found.number, sheet), strict=True
             ):
-                lines[player].append(line)
-                done.add(player)
-        for player in lines.keys() - done:
-            taken = _taken_from(state, player, found.number)
-            lines[player].append(absent_line(state.book, taken))
+                lines[player][found.number] = line
+        for entry in state.entries:
+            own = lines[entry.number]
+            if found.number not in own and _misses(state, entry, found.number):
+                taken = _taken_from(state, entry.number, found.number)
+                own[found.number] = absent_line(state.book, taken)
     return _placed(state, lines)
+
+
+def _misses(state: EventState, entry: Entrant, number: int) -> bool:
+    """Should have had a seat; who sits out at an evening or is not in the cut should not."""
+    return not state.evening and state.is_in_field(entry, number)
 
 
 def ceremony(state: EventState) -> list[list[PlayerStanding]]:
@@ -87,21 +117,66 @@ def ceremony(state: EventState) -> list[list[PlayerStanding]]:
     return [[each for each in called if each.place == place] for place in places]
 
 
-def _placed(state: EventState, lines: dict[int, list[SessionLine]]) -> list[PlayerStanding]:
+def _placed(state: EventState, lines: dict[int, Lines]) -> list[PlayerStanding]:
     rule = state.book.value("disqualified_rank")
-    listed = [entry for entry in state.entries if entry.status != REMOVED]
+    # Who has only sat out at an evening has nothing to be ranked by.
+    listed = [one for one in players(state) if lines[one.number] or not state.evening]
     fair = [entry for entry in listed if entry.status != DISQUALIFIED]
     out = [entry for entry in listed if entry.status == DISQUALIFIED]
-    totals = {entry.number: sum(line.total for line in lines[entry.number]) for entry in listed}
+    ranks = {entry.number: _rank(state, entry, lines[entry.number]) for entry in listed}
     found = []
     for group, before in ((fair, 0), (out if rule == "last" else [], len(fair))):
-        for entry in sorted(group, key=lambda entry: (-totals[entry.number], entry.name)):
-            own = totals[entry.number]
-            place = 1 + before + sum(totals[other.number] > own for other in group)
-            mine = tuple(lines[entry.number])
-            points = sum(line.points for line in mine)
-            found.append(PlayerStanding(place, entry, own, points, mine, group is out))
+        order = sorted(group, key=lambda entry: entry.name)
+        for entry in sorted(order, key=lambda entry: ranks[entry.number], reverse=True):
+            own = ranks[entry.number]
+            place = 1 + before + sum(ranks[other.number] > own for other in group)
+            mine = lines[entry.number]
+            points = sum(line.points for line in mine.values())
+            row = (tuple(mine.values()), group is out, tuple(mine), own.stage)
+            found.append(PlayerStanding(place, entry, own.total, points, *row))
     return found
+
+
+class _Rank(NamedTuple):
+    """What players are put in order by: the stage they came to, the total there, what breaks a tie."""
+
+    stage: int
+    total: int
+    tie_break: int
+
+
+def _rank(state: EventState, entry: Entrant, lines: Lines) -> _Rank:
+    """Sums a player's lines; at each cut survived the total goes on as far as the stage carries it."""
+    cuts = [cut.stage for cut in state.cuts if entry.number in cut.entries]
+    # A reader may not know the rounds of a stage yet; the stage then is not known either.
+    shown_to = max((found.number for found in state.rounds if found.closed), default=0)
+    cuts = [stage for stage in cuts if stage.after < shown_to]
+    total, begun = 0, 0
+    for stage in cuts:
+        total += sum(line.total for number, line in lines.items() if begun < number <= stage.after)
+        total, begun = _carried(total, stage.carry), stage.after
+    total += sum(line.total for number, line in lines.items() if number > begun)
+    decided = state.play_offs.get((len(cuts), entry.number), 0)
+    return _Rank(len(cuts), total, decided or _tie_break(state, list(lines.values())))
+
+
+def _carried(total: int, carry: str) -> int:
+    """What of a total goes on: all, half (towards zero, whole points), or nothing."""
+    if carry == "half":
+        return abs(total) // 2 * (1 if total > 0 else -1)
+    return total if carry == "all" else 0
+
+
+def _tie_break(state: EventState, lines: list[SessionLine]) -> int:
+    """What tells equal totals apart, the more the better; 0 for everybody where places are shared."""
+    match state.tie_break:
+        case "table_points":
+            return sum(line.points for line in lines)
+        case "firsts":
+            return sum(line.place == 1 and not line.substituted for line in lines)
+        case "best_session":
+            return max((line.total for line in lines), default=0)
+    return 0
 
 
 def statistics(standing: PlayerStanding) -> Statistics:

@@ -19,15 +19,26 @@ from .handlers import (
     entry_of,
     number_of,
     role_refusal,
+    text_of,
     words_of,
 )
 from .sheet_events import round_of, running
 from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entrant, EventState, Round, Sheet, Taken
 
 KINDS = EventKinds()
+_FACTS: dict[str, type] = {
+    "choice": str,
+    "points": int,
+    "evidence": str,
+    "reason": str,
+    "times": int,
+    "serious": bool,
+    "count": int,
+    "shown": bool,
+}
 
 
-@KINDS.written_by(REFEREES)
+@KINDS.written_by(REFEREES, "entry round")
 def phone_agreed(state: EventState, event: Event) -> Change:
     """An important call was agreed with the referee before the session."""
     entry = entry_of(state, event.get("entry"))
@@ -37,7 +48,7 @@ def phone_agreed(state: EventState, event: Event) -> Change:
     return lambda: entry.phone_rounds.add(found.number)
 
 
-@KINDS.written_by(OFFICIALS)
+@KINDS.written_by(OFFICIALS, "entry round seconds substitute?")
 def came_late(state: EventState, event: Event) -> Change:
     """A player came so many seconds late: points, or a substitute for the session."""
     entry = entry_of(state, event.get("entry"))
@@ -47,7 +58,7 @@ def came_late(state: EventState, event: Event) -> Change:
         raise NotationError("{seconds!r} seconds: say how late the player came", seconds=seconds)
     decision = late(state.book, seconds)
     if decision is not None and decision.consequence == "substitute":
-        return _substituted(state, found, entry, str(event.get("substitute", "")), START)
+        return _substituted(state, found, entry, text_of(event, "substitute"), START)
     _seat_of(state, entry, found)  # who has no seat in the round cannot be late for it
     take = _taken(state, event, entry, found.number, decision)
 
@@ -59,7 +70,7 @@ def came_late(state: EventState, event: Event) -> Change:
     return change
 
 
-@KINDS.written_by(OFFICIALS)
+@KINDS.written_by(OFFICIALS, "entry round when reason substitute?")
 def substitute_in(state: EventState, event: Event) -> Change:
     """A substitute takes a seat, before the first hand or in the middle of the session, with the reason."""
     entry = entry_of(state, event.get("entry"))
@@ -70,12 +81,14 @@ def substitute_in(state: EventState, event: Event) -> Change:
             "a substitute comes at the start or in the middle, not {when!r}", when=when
         )
     words_of(event, "reason", N_("a substitution needs a reason"))
-    return _substituted(state, found, entry, str(event.get("substitute", "")), when)
+    return _substituted(state, found, entry, text_of(event, "substitute"), when)
 
 
 def _substituted(state: EventState, found: Round, entry: Entrant, name: str, when: str) -> Change:
     """The change that lets a substitute, or somebody not named yet, play for a player in a round."""
     own, seat = _seat_of(state, entry, found)
+    if name and not state.reading:
+        _check_free(state, found, name)
     for table, sheet in enumerate(found.sheets, 1):
         sitting = [
             who
@@ -87,6 +100,21 @@ def _substituted(state: EventState, found: Round, entry: Entrant, name: str, whe
     return lambda: own.substitutes.update({seat: (name, when)})
 
 
+def _check_free(state: EventState, found: Round, name: str) -> None:
+    """Refuses a substitute who plays in the round anyway, or whom nobody has announced."""
+    known = [entry.number for entry in state.entries if entry.name == name]
+    for number in known:
+        place = state.seat_in(found.number, number)
+        if place is not None and state.entries[number].plays:
+            raise IllegalAction("{name} plays at table {table} already", name=name, table=place[0])
+    if not known and name not in state.pool:
+        raise NotationError(
+            "nobody is called {name!r} here: add them to the substitutes first, or name one of {known}",
+            name=name,
+            known=", ".join(state.pool) or "–",
+        )
+
+
 def _seat_of(state: EventState, entry: Entrant, found: Round) -> tuple[Sheet, int]:
     """The sheet and the seat of a player in a round."""
     place = state.seat_in(found.number, entry.number)
@@ -96,7 +124,10 @@ def _seat_of(state: EventState, entry: Entrant, found: Round) -> tuple[Sheet, in
     return found.sheets[place[0] - 1], place[1]
 
 
-@KINDS.written_by(REFEREES)
+@KINDS.written_by(
+    REFEREES,
+    "entry round offence clause? choice? points? evidence? reason? times? serious? count? shown?",
+)
 def decision(state: EventState, event: Event) -> Change:
     """A referee's decision on an offence; what it costs comes from the book."""
     entry = entry_of(state, event.get("entry"))
@@ -104,7 +135,7 @@ def decision(state: EventState, event: Event) -> Change:
     if "clause" in event:
         checked_clause(words_of(event, "clause"))
     facts = _facts(event)
-    key = str(event.get("offence"))
+    key = text_of(event, "offence")
     if key == "telephone" and found.number in entry.phone_rounds:
         key, facts = "telephone-agreed", {"agreed": True}
     ruled = decide(state.book, key, **facts)
@@ -113,18 +144,6 @@ def decision(state: EventState, event: Event) -> Change:
             raise role_refusal("disqualified", HEAD_REFEREE, event["role"])
         return _out(state, entry, found.number)
     return _taken(state, event, entry, found.number, ruled)
-
-
-_FACTS: dict[str, type] = {
-    "choice": str,
-    "points": int,
-    "evidence": str,
-    "reason": str,
-    "times": int,
-    "serious": bool,
-    "count": int,
-    "shown": bool,
-}
 
 
 def _facts(event: Event) -> dict[str, Any]:
@@ -151,26 +170,26 @@ def _taken(
     return lambda: state.taken.append(taken)
 
 
-@KINDS.written_by(HEAD_REFEREE)
+@KINDS.written_by(HEAD_REFEREE, "penalty reason")
 def penalty_cancelled(state: EventState, event: Event) -> Change:
     """A penalty is cancelled, with the reason; it stays on record."""
     found = [taken for taken in state.taken if taken.event == event.get("penalty")]
-    if not found or not str(event.get("reason", "")).strip():
+    if not found or not text_of(event, "reason"):
         raise NotationError("there is no such penalty, or no reason was given")
     return lambda: setattr(found[0], "cancelled", True)
 
 
-@KINDS.written_by(HEAD_REFEREE)
+@KINDS.written_by(HEAD_REFEREE, "entry evidence round?")
 def disqualified(state: EventState, event: Event) -> Change:
     """A player is out, on clear evidence; a substitute takes over."""
     entry = entry_of(state, event.get("entry"))
-    if not str(event.get("evidence", "")).strip():
+    if not text_of(event, "evidence"):
         clause = next((one.clause for one in offences(state.book) if one.key == "cheating"), None)
         raise IllegalAction("nobody is disqualified without clear evidence", clause)
     return _out(state, entry, number_of(event, "round", 1))
 
 
-@KINDS.written_by(HEAD_REFEREE)
+@KINDS.written_by(HEAD_REFEREE, "entry round choice?")
 def absent_on_purpose(state: EventState, event: Event) -> Change:
     """A player stayed away on purpose: the book may let the head referee disqualify."""
     entry = entry_of(state, event.get("entry"))
@@ -201,11 +220,11 @@ def _out(state: EventState, entry: Entrant, number: int) -> Change:
     return change
 
 
-@KINDS.written_by(HEAD_REFEREE)
+@KINDS.written_by(HEAD_REFEREE, "entry reason from_round?")
 def removed(state: EventState, event: Event) -> Change:
     """A player is taken off the results for a good reason, such as illness; what was played stands for the others."""
     entry = entry_of(state, event.get("entry"))
-    if not str(event.get("reason", "")).strip():
+    if not text_of(event, "reason"):
         raise IllegalAction("a player is removed only for a stated reason")
     first = number_of(event, "from_round", 1)
 

@@ -8,10 +8,21 @@ from ...errors import IllegalAction, NotationError
 from ...locale import N_
 from ...settlement.session import points_due
 from ..log import Event
-from .handlers import HEADS, OFFICIALS, STAFF, Change, EventKinds, role_refusal, words_of
+from .handlers import (
+    HEADS,
+    OFFICIALS,
+    STAFF,
+    Change,
+    EventKinds,
+    flag_of,
+    role_refusal,
+    text_of,
+    words_of,
+)
 from .state import EventState, Round, Sheet
 
 KINDS = EventKinds()
+_NOTHING = (0, 0, 0, 0)
 
 
 def round_of(state: EventState, number: Any) -> Round:
@@ -43,7 +54,7 @@ def running(found: Round) -> Round:
     return found
 
 
-@KINDS.written_by(STAFF)
+@KINDS.written_by(STAFF, "round table points bets_left? from_bets? ledger?")
 def sheet_keyed(state: EventState, event: Event) -> Change:
     """Somebody keys a sheet; it counts once two people have keyed the same, or when it comes from a table's ledger.
 
@@ -55,25 +66,29 @@ def sheet_keyed(state: EventState, event: Event) -> Change:
     if sheet.signed is not None:
         raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
     points, bets = _keyed(state, event)
+    from_bets = _from_bets(event)
     from_ledger = _is_from_ledger(event)
     again = sheet.points is not None and (sheet.points, sheet.bets_left) != (points, bets)
+    if state.evening and sheet.keyed:
+        again = True  # nobody keys a second time: who keys again corrects
     others = [value for who, value in sheet.keyed.items() if who != event["by"] and not again]
     if others and (points, bets) not in others:
         raise IllegalAction(
-            "round {number}, table {table}: keyed twice and not the same: {one} and {two}; look at the sheet",
+            "round {number}, table {table}: the figures differ from those keyed before; read the sheet again, "
+            "or let a referee look",
             number=found.number,
             table=event["table"],
-            one=" ".join(map(str, others[0][0])),
-            two=" ".join(map(str, points)),
         )
 
     def change() -> None:
         if again:
             sheet.keyed.clear()
-            sheet.points, sheet.bets_left = None, 0
+            sheet.points, sheet.bets_left, sheet.from_bets = None, 0, _NOTHING
         sheet.keyed[event["by"]] = (points, bets)
-        if others or from_ledger:
+        if others or from_ledger or state.evening:
             sheet.points, sheet.bets_left = points, bets
+        if from_ledger:
+            sheet.from_bets = from_bets
 
     return change
 
@@ -99,18 +114,37 @@ def _keyed(state: EventState, event: Event) -> tuple[tuple[int, ...], int]:
         raise NotationError("{bets!r} bets cannot be left on a table", bets=bets)
     found, due = sum(points or ()), points_due(bets, state.book)
     if found != due:
-        raise NotationError(
-            "round {number}, table {table}: the sum is {found}, and {due} are in play: {difference:+d}",
-            number=event["round"],
-            table=event["table"],
-            found=found,
-            due=due,
-            difference=found - due,
-        )
+        raise _wrong_sum(state, event, found, due)
     return tuple(points or ()), bets
 
 
-@KINDS.written_by(OFFICIALS)
+def _wrong_sum(state: EventState, event: Event, found: int, due: int) -> NotationError:
+    """Scores that do not add up; where bets stay on the table, how many of them would explain it."""
+    values = {"number": event["round"], "table": event["table"], "found": found, "due": due}
+    values["difference"] = found - due
+    bet = state.book.value("riichi_bet")
+    if state.book.value("leftover_bets") == "lost" and found < due and not (due - found) % bet:
+        values["more"] = (due - found) // bet
+        return NotationError(
+            "round {number}, table {table}: the sum is {found}, and {due} are in play: {difference:+d}; "
+            "if {more} more bets were left on the table, say so",
+            **values,
+        )
+    return NotationError(
+        "round {number}, table {table}: the sum is {found}, and {due} are in play: {difference:+d}",
+        **values,
+    )
+
+
+def _from_bets(event: Event) -> tuple[int, ...]:
+    """What of the points each got of bets left over: a ledger tells, so that a remainder breaks no tie (R32)."""
+    given = event.get("from_bets", list(_NOTHING))
+    if not isinstance(given, list) or len(given) != 4 or not all(type(one) is int for one in given):
+        raise NotationError("what came of the bets is four amounts, not {bets!r}", bets=given)
+    return tuple(given)
+
+
+@KINDS.written_by(OFFICIALS, "round table")
 def sheet_signed(state: EventState, event: Event) -> Change:
     """A referee or staff member has checked the sheet: the result is final and the players may go."""
     found, sheet = sheet_of(state, event)
@@ -124,22 +158,26 @@ def sheet_signed(state: EventState, event: Event) -> Change:
     return lambda: setattr(sheet, "signed", event["by"])
 
 
-@KINDS.written_by(HEADS)
+@KINDS.written_by(HEADS, "round unfinished?")
 def round_closed(state: EventState, event: Event) -> Change:
-    """All sheets are in: the standings may be published."""
+    """All sheets are in: the standings may be published. At an evening tables left `unfinished` count nothing."""
     found = running(round_of(state, event.get("round")))
-    missing = [place for place, sheet in enumerate(found.sheets, 1) if sheet.signed is None]
-    if missing:
+    due = "points" if state.evening else "signed"  # at an evening nobody signs
+    missing = [place for place, one in enumerate(found.sheets, 1) if getattr(one, due) is None]
+    left_out = state.evening and flag_of(event, "unfinished") and len(missing) < len(found.sheets)
+    if missing and not left_out:
         tables = " ".join(map(str, missing))
         raise IllegalAction(
-            "round {number} cannot be closed: tables {tables} are not signed",
+            N_("round {number} cannot be closed: tables {tables} have no result")
+            if state.evening
+            else N_("round {number} cannot be closed: tables {tables} are not signed"),
             number=found.number,
             tables=tables,
         )
     return lambda: setattr(found, "closed", True)
 
 
-@KINDS.written_by(HEADS)
+@KINDS.written_by(HEADS, "round table points reason bets_left?")
 def corrected(state: EventState, event: Event) -> Change:
     """An erratum: a sheet of a closed round is put right, with the reason; the old one stays on record."""
     found, sheet = sheet_of(state, event)
@@ -153,22 +191,22 @@ def corrected(state: EventState, event: Event) -> Change:
     def change() -> None:
         before, after = (" ".join(map(str, own or ())) for own in (sheet.points, points))
         sheet.errata.append(f"{event['at']} {event['by']}: {before} → {after}: {reason}")
-        sheet.points, sheet.bets_left = points, bets
+        sheet.points, sheet.bets_left, sheet.from_bets = points, bets, _NOTHING
 
     return change
 
 
-@KINDS.written_by(STAFF)
+@KINDS.written_by(STAFF, "round table file sha256")
 def scan_kept(state: EventState, event: Event) -> Change:
     """A picture of the paper sheet lies beside the record, known by its hash."""
     _, sheet = sheet_of(state, event)
-    name, digest = str(event.get("file", "")), str(event.get("sha256", ""))
+    name, digest = text_of(event, "file"), text_of(event, "sha256")
     if not name or len(digest) != 64:
         raise NotationError("a scan has a file and its SHA-256")
     return lambda: sheet.scans.append(name)
 
 
-@KINDS.written_by(HEADS)
+@KINDS.written_by(HEADS, "round")
 def results_published(state: EventState, event: Event) -> Change:
     """The standings up to a closed round are shown to everybody."""
     found = round_of(state, event.get("round"))

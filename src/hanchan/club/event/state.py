@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...rules.book import Rulebook
+from ..names import ParsedName, parsed
 
 ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqualified", "removed"
+TIE_BREAKS = (
+    "shared",
+    "table_points",
+    "firsts",
+    "best_session",
+    "play_off",
+)  # what equal totals are told apart by
+PAIRINGS = ("schedule", "swiss", "interval")  # how rounds are seated: all at once, or one by one
+CARRIES = ("all", "half", "none")  # what of a total goes on into the next stage
+WAITING, MERGED = "waiting", "merged"  # no place yet; the same person as another entry
+PLAYING, GONE = (ENTERED, IN), (OUT, DISQUALIFIED, REMOVED)
 
 
 @dataclass
 class Entrant:
-    """A player of the tournament."""
+    """A player of the tournament; no two are shown by the same name."""
 
     number: int
     name: str
@@ -20,9 +34,61 @@ class Entrant:
     country: str = ""
     club: str = ""
     team: str = ""
+    given: str = ""  # where given and family name were stated apart
+    family: str = ""
+    native: str = ""  # the name in its own script
+    paid: bool = False
+    substitute: bool = False  # fills a table and is not ranked
+    seated: bool = False  # has a place in a seating that was published
+    merged_into: int | None = None
     status: str = ENTERED
     out_from: int = 0  # the round from which a substitute plays, counted from 1
     phone_rounds: set[int] = field(default_factory=set)
+
+    @property
+    def plays(self) -> bool:
+        """Is here or expected."""
+        return self.status in PLAYING
+
+    @property
+    def parts(self) -> ParsedName:
+        """Given and family name, as stated or as the name reads."""
+        if self.given or self.family:
+            return ParsedName(self.given, self.family)
+        return parsed(
+            re.sub(r" \(\d+\)$", "", self.name)
+        )  # without the number of a second of that name
+
+
+@dataclass(frozen=True)
+class Places:
+    """How many can play: in all, from one country, and from single countries; None where nobody said."""
+
+    most: int | None = None
+    per_country: int | None = None
+    quotas: Mapping[str, int] = field(default_factory=dict)
+
+    def quota(self, country: str) -> int | None:
+        """How many of a country can play."""
+        return self.quotas.get(country, self.per_country) if country else None
+
+
+@dataclass(frozen=True)
+class EventStage:
+    """What follows a cut, as it was announced: after which round, for how many, with how much of their totals."""
+
+    name: str
+    after: int
+    players: int
+    carry: str = "all"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A cut that was made: the stage that it begins, and who plays in it."""
+
+    stage: EventStage
+    entries: frozenset[int]
 
 
 @dataclass
@@ -33,6 +99,7 @@ class Sheet:
     keyed: dict[str, tuple[tuple[int, ...], int]] = field(default_factory=dict)
     points: tuple[int, ...] | None = None  # once two have keyed the same
     bets_left: int = 0
+    from_bets: tuple[int, ...] = (0, 0, 0, 0)  # of the points, what came of bets left over
     signed: str | None = None
     substitutes: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat: name, when
     dice_thrown: bool | None = None
@@ -103,6 +170,68 @@ class EventState:
     invitations: list[Invitation] = field(default_factory=list)
     day: int = 1
     published: int = 0  # standings are shown to everybody up to this round
+    places: Places = Places()
+    tie_break: str = "shared"
+    pairing: str = "schedule"
+    interval: int = 1  # places between two at a table, where rounds are paired by interval
+    stages: tuple[EventStage, ...] = ()  # announced
+    cuts: list[Cut] = field(default_factory=list)  # made
+    play_offs: dict[tuple[int, int], int] = field(default_factory=dict)  # points by stage and entry
+    evening: bool = False  # a club evening: who is here plays, who sits out has no line
+    season: str = ""  # the season that an evening belongs to
+    seating_notes: list[str] = field(default_factory=list)  # why a seating was changed
+    hidden: bool = False
+    deleted: bool = False
+    reading: bool = (
+        False  # a log is being read: rules of today do not refuse what was written before them
+    )
+
+    @property
+    def to_seat(self) -> list[Entrant]:
+        """Who must have a seat in the rounds to come: at an evening who is here, after a cut who is in it."""
+        if self.evening:
+            return [entry for entry in self.entries if entry.status == IN]
+        inside = self.cuts[-1].entries if self.cuts else None
+        return [
+            one for one in self.entries if one.plays and (inside is None or one.number in inside)
+        ]
+
+    def is_in_field(self, entry: Entrant, number: int) -> bool:
+        """Plays in the round of that number, as far as cuts say."""
+        made = [cut for cut in self.cuts if cut.stage.after < number]
+        return not made or entry.number in made[-1].entries
+
+    @property
+    def next_stage(self) -> EventStage | None:
+        """The stage whose cut was announced and not made yet."""
+        return self.stages[len(self.cuts)] if len(self.cuts) < len(self.stages) else None
+
+    @property
+    def last_round(self) -> int:
+        """The last round before the next cut, or of the event."""
+        coming = self.next_stage
+        return coming.after if coming else self.rounds_planned
+
+    @property
+    def without_seat(self) -> list[Entrant]:
+        """Who plays and has no seat in the next round."""
+        coming = next((found for found in self.rounds if found.started is None), None)
+        if coming is None:
+            return []
+        return [one for one in self.to_seat if self.seat_in(coming.number, one.number) is None]
+
+    def is_full(self, country: str) -> bool:
+        """No place is left, in all or for this country."""
+        own = [entry for entry in self.to_seat if not entry.substitute]
+        quota = self.places.quota(country)
+        of_country = sum(entry.country == country for entry in own)
+        full = self.places.most is not None and len(own) >= self.places.most
+        return full or (quota is not None and of_country >= quota)
+
+    @property
+    def is_playing(self) -> bool:
+        """A round is being played."""
+        return any(found.started and not found.closed for found in self.rounds)
 
     def round(self, number: int) -> Round:
         """The round of that number, from 1."""

@@ -7,24 +7,41 @@ written. Opening a log is doing all its events again, so a restart loses nothing
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
 from ...errors import NotationError, RecordError
+from ...locale import N_
+from ...locale.plain_text import plain
 from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
 from ...rules.load import rulebook
-from ..log import Event, Log, replayed
-from . import access_events, clock_events, organiser_events, referee_events, sheet_events
-from .handlers import ROLES, EventKind, role_refusal
+from ..log import Event, Log, LogLines, as_read, replayed
+from . import (
+    access_events,
+    clock_events,
+    entry_events,
+    organiser_events,
+    referee_events,
+    seating_events,
+    sheet_events,
+)
+from .formats import stage_events
+from .handlers import ORGANISER, ROLES, EventKind, flag_of, role_refusal, text_of, words_of
 from .state import EventState
 
 KINDS: dict[str, EventKind] = {
     **access_events.KINDS,
+    **entry_events.KINDS,
     **organiser_events.KINDS,
+    **seating_events.KINDS,
+    **stage_events.KINDS,
     **clock_events.KINDS,
     **referee_events.KINDS,
     **sheet_events.KINDS,
 }
+_ONCE = "once"  # what a form sent twice is known by; every event may have it
+_MOST = 999  # rounds, days, minutes of a session
 
 
 def role_for(kind: str, roles: tuple[str, ...]) -> str:
@@ -42,16 +59,20 @@ def role_for(kind: str, roles: tuple[str, ...]) -> str:
 
 
 class Tournament:
-    """The log of an event and its state."""
+    """The log of an event, its events as they are shown, and its state."""
 
     def __init__(self, log: Log) -> None:
         if not log.events or log.events[0]["kind"] != "event_created":
             raise RecordError("no tournament was created in this log")
         self.log = log
         with replayed():
-            self.state = _created(log.events[0])
-            for event in log.events[1:]:
+            self.events = [as_read(event) for event in log.events]
+            self.state = _created(self.events[0])
+            self.state.reading = True
+            for event in self.events[1:]:
+                _check_writer(event)
                 KINDS[event["kind"]].handle(self.state, event)()
+            self.state.reading = False
 
     @property
     def book(self) -> Rulebook:
@@ -61,25 +82,67 @@ class Tournament:
     def do(self, kind: str, *, by: str, role: str, at: str, **fields: Any) -> Event:
         """Writes an event and makes its change; raises, and writes nothing, where it cannot be."""
         role_for(kind, (role,))
-        if not by.strip():
-            raise NotationError("every change names who made it")
+        _check_fields(kind, fields)
         event = self.log.draft(kind, by, role, at, **fields)
+        _check_writer(event)
         change = KINDS[kind].handle(self.state, event)  # refuses before anything is written
         self.log.append(event)
+        self.events.append(event)
         change()
         return event
 
 
+def _check_fields(kind: str, given: Iterable[str]) -> None:
+    """Refuses a field that such an event does not have, and says which it has."""
+    fields = KINDS[kind].fields
+    for name in given:
+        if name not in fields and f"{name}?" not in fields and name != _ONCE:
+            raise NotationError(
+                "{kind} has no field {name!r}; it has: {known} (? may be left out)",
+                kind=kind,
+                name=name,
+                known=", ".join(fields),
+            )
+
+
+def _check_writer(event: Event) -> None:
+    """Refuses an event that its role may not write, or that names nobody."""
+    role_for(event["kind"], (event["role"],))
+    if not isinstance(event["by"], str) or not event["by"]:
+        raise NotationError("every change names who made it")
+
+
 def _created(first: Event) -> EventState:
-    """The state before anybody has entered."""
-    return EventState(
-        restated(first["rules"], first["changes"]),
-        first["name"],
-        first["rounds"],
-        first.get("days", 1),
-        first.get("qualification", False),
-        first.get("minutes"),
-    )
+    """The state before anybody has entered; NotationError for an event that cannot be."""
+    by, changes = first["by"], first["changes"]
+    if first["role"] not in ORGANISER or not isinstance(by, str) or not by:
+        raise NotationError("an event has a name, and an organiser with a name")
+    if not isinstance(changes, dict):
+        raise NotationError("{name}: {given!r} cannot be", name="changes", given=changes)
+    rounds, days = _count(first, "rounds"), _count(first, "days", 1)
+    minutes = None if first.get("minutes") is None else _count(first, "minutes")
+    if rounds < 1:
+        raise NotationError("{rounds} rounds: a seating has at least one", rounds=rounds)
+    if days < 1:
+        raise NotationError("{days} days: an event of the ranking has one to three", days=days)
+    if minutes is not None and minutes < 1:
+        raise NotationError("{minutes} minutes: a session lasts at least one", minutes=minutes)
+    name = words_of(first, "name", N_("an event has a name, and an organiser with a name"))
+    qualification = bool(first.get("qualification"))
+    book = restated(first["rules"], changes)
+    made = EventState(book, name, rounds, days, qualification, minutes)
+    made.evening, made.season = flag_of(first, "evening"), text_of(first, "season")
+    return made
+
+
+def _count(first: Event, name: str, usual: int | None = None) -> int:
+    """A whole number of rounds, days or minutes."""
+    given = first.get(name, usual)
+    if type(given) is not int or given > _MOST:
+        raise NotationError(
+            "{name}: {given!r} is no number up to {most}", name=name, given=given, most=_MOST
+        )
+    return given
 
 
 def create(
@@ -92,22 +155,20 @@ def create(
     days: int = 1,
     qualification: bool = False,
     minutes: int | None = None,
-    path: str | os.PathLike[str] | None = None,
+    evening: bool = False,
+    season: str = "",
+    path: str | os.PathLike[str] | LogLines | None = None,
 ) -> Tournament:
-    """A fresh tournament; the book is frozen into its log."""
-    if rounds < 1:
-        raise NotationError("{rounds} rounds: a seating has at least one", rounds=rounds)
-    if days < 1:
-        raise NotationError("{days} days: an event of the ranking has one to three", days=days)
-    if minutes is not None and minutes < 1:
-        raise NotationError("{minutes} minutes: a session lasts at least one", minutes=minutes)
-    if not name.strip() or not by.strip():
-        raise NotationError("an event has a name, and an organiser with a name")
+    """A fresh tournament, or club evening; the book is frozen into its log."""
     log = Log(path)
     if log.events:
-        raise RecordError("{path}: there is an event in it already", path=log.path)
+        raise RecordError("{path}: there is an event in it already", path=log.name)
     base, changes = stated(rulebook(rules))
     what = {"name": name, "rules": base, "changes": changes, "rounds": rounds, "days": days}
-    more = {"qualification": qualification, "minutes": minutes}
-    log.append(log.draft("event_created", by, "organiser", at, **what, **more))
+    more: dict[str, Any] = {"qualification": qualification, "minutes": minutes}
+    if evening:
+        more |= {"evening": True, "season": plain(season)}
+    first = log.draft("event_created", by, "organiser", at, **what, **more)
+    _created(first)  # refuses before anything is written
+    log.append(first)
     return Tournament(log)

@@ -27,7 +27,7 @@ from . import plots
 from .archive_words import certificate_lines, told, worded
 from .paper import schedule, style, templates
 from .report import accounted_for, ema_table, results_json
-from .rows import Rows, all_rows, csv_text, decimals
+from .rows import Rows, all_rows, csv_file, decimals
 from .workbook import xlsx
 
 Files = dict[str, bytes]
@@ -47,9 +47,9 @@ def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable]
         "log.jsonl": log,
         "log.sha256": f"{digest}  log.jsonl\n".encode(),
         "results.json": results_json(state).encode() if pages.listed else b"{}",
-        "results.csv": csv_text(rows["standings"]).encode(),
-        "sessions.csv": csv_text(rows["sessions"]).encode(),
-        "ema.csv": csv_text(ema_table(state)).encode(),
+        "results.csv": csv_file(rows["standings"]),
+        "sessions.csv": csv_file(rows["sessions"]),
+        "ema.csv": csv_file(ema_table(state)),
         "results.xlsx": xlsx(state),
     }
     downloads = [name for name in files if not name.startswith(("style", "log"))]
@@ -57,15 +57,15 @@ def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable]
     for found in state.rounds:
         name = f"rounds/{found.number}.html"
         files[name] = pages.page("archive_round.html", root="../", found=found)
-    for entry in state.entries:
+    for entry in (one for one in state.entries if one.seated or not state.rounds):
         files[f"players/{entry.number}.html"] = pages.player(entry)
     says = certificate_lines(state, lang)
     files["seating.html"] = pages.table(N_("Seating"), [rows["schedule"]], says)
     files["penalties.html"] = pages.table(N_("Penalties"), [rows["penalties"]])
     files["errata.html"] = pages.table(N_("Errata"), [rows["errata"]])
     files["statistics.html"] = pages.statistics(rows["statistics"], hand_statistics(ledgers))
-    shown_log = {"events": event.log.events, "digest": digest, "told": told(state)}
-    files["log.html"] = pages.page("archive_log.html", **shown_log)
+    shown_log = {"events": event.events, "digest": digest, "keyed": event.log.keyed_from}
+    files["log.html"] = pages.page("archive_log.html", told=told(state), **shown_log)
     return files
 
 
@@ -132,7 +132,7 @@ class _Pages:
     def player(self, entry: Entrant) -> bytes:
         """A player's rounds and their picture."""
         standing = next((each for each in self.listed if each.entry is entry), None)
-        lines = dict(zip(self.closed, standing.lines if standing else (), strict=False))
+        lines = dict(zip(standing.rounds, standing.lines, strict=True)) if standing else {}
         rows = []
         for row in schedule(self.state, entry):
             seats = (

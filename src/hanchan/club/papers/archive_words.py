@@ -95,8 +95,8 @@ def told(state: EventState) -> dict[str, Callable[[Event], str]]:
         return f"{where(event)}: {' '.join(map(str, points))}".rstrip(": ")
 
     people = (
-        "checked_in withdrawn came_late substitute_in decision disqualified removed phone_agreed "
-        "absent_on_purpose"
+        "checked_in not_here withdrawn returned admitted put_on_waiting_list seat_given entry_changed "
+        "came_late substitute_in decision disqualified removed phone_agreed absent_on_purpose"
     )
     places = "round_started round_closed sheet_signed signal_answered time_added clock_paused"
     return {

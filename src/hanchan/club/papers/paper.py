@@ -6,7 +6,7 @@ a badge's code holds the player's schedule as text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +15,7 @@ from ...errors import IllegalAction, NotationError
 from ...locale import N_, WINDS, translator
 from ..event.state import Entrant, EventState
 from ..log import Event
+from ..names import sort_key
 from ..table.clock import hands_left, session_minutes
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ KINDS = {
     "booklet": N_("Referee's booklet"),
 }
 EVERYTHING = "all"
+_SIZES = ((6, "large"), (8, "middle"), (11, "small"), (10**6, "least"))  # of letters, by rounds
 _HANDS = 24  # lines for hands on a score sheet; East and South with their repeats seldom need more
 
 
@@ -48,10 +50,12 @@ def paper(
     link: str = "",
     round: int | None = None,
     events: Iterable[Event] = (),
+    codes: Mapping[int, str] | None = None,
 ) -> str:
     """The HTML of one kind of paper, or of `all`; `round` keeps the score sheets of one round.
 
-    `link` is the address of the event's public page; `events` tell a penalty slip who decided and why.
+    `link` is the address of the event's public page; `events` tell a penalty slip who decided and why, and the paper
+    what the log had come to when it was printed. `codes` are links of players' own, for their badges.
     """
     if what not in (*KINDS, EVERYTHING):
         known = " ".join((*KINDS, EVERYTHING))
@@ -61,7 +65,7 @@ def paper(
     chosen = list(KINDS) if what == EVERYTHING else [what]
     if not state.rounds and set(chosen) & {"sheets", "badges", "cards", "chart"}:
         raise IllegalAction("the seating is not published yet: there is nothing to print")
-    shown = _shown(state, lang, link, round, list(events))
+    shown = _shown(state, lang, link, round, list(events)) | {"codes": codes or {}}
     title = KINDS.get(what, N_("Print pack"))
     page = templates(lang).get_template("paper.html")
     return page.render(parts=[f"{name}.html" for name in chosen], title=title, **shown)
@@ -107,12 +111,17 @@ def _shown(
         "css": style("print.css"),
         "winds": winds,
         "rounds": rounds,
-        "entries": sorted(state.entries, key=lambda entry: entry.name.casefold()),
+        "entries": sorted(
+            (entry for entry in state.entries if entry.seated),
+            key=lambda entry: sort_key(entry.name, lang),
+        ),
         "tables": max((len(found.sheets) for found in state.rounds), default=0),
         "hands": _hand_names(winds),
         "qr": qr,
+        "size": lambda rounds: next(name for most, name in _SIZES if rounds <= most),
         "link_of": _links(link),
         "page": link,
+        "last": events[-1] if events else None,
         "name_at": state.name_at,
         "schedule": lambda entry: schedule(state, entry),
         "schedule_text": lambda entry: schedule_text(state, entry, lang),
@@ -129,6 +138,7 @@ def _rules_of(state: EventState) -> dict[str, Any]:
         "start": book.value("start_points"),
         "minutes": state.minutes or session_minutes(book),
         "lost": book.value("leftover_bets") == "lost",
+        "bet": book.value("riichi_bet"),
         "uma": " / ".join(f"{amount:+d}" for amount in book.value("uma")),
         "left_thrown": hands_left(book, True),
         "left_waiting": hands_left(book, False),

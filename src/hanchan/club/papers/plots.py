@@ -22,7 +22,11 @@ _COLOURS = (plots.GREEN, *"#c05a4a #3a6ea5 #b8860b #7b4fa3 #0f8b8d #8a5a44 #5760
 def progress(state: EventState, players: Sequence[PlayerStanding], lang: str = "en") -> str:
     """The totals of some players after every round, as lines; up to eight are told apart by colour."""
     say = translator(lang)
-    sums = [list(accumulate((line.total for line in p.lines), initial=0)) for p in players]
+    closed = [found.number for found in state.rounds if found.closed]
+    known = [[one.line_of(number) for number in closed] for one in players]
+    sums = [
+        list(accumulate((line.total if line else 0 for line in row), initial=0)) for row in known
+    ]
     rounds = max((len(total) for total in sums), default=1) - 1
     low = min((min(total) for total in sums), default=0)
     high = max((max(total) for total in sums), default=0)
@@ -53,6 +57,27 @@ def progress(state: EventState, players: Sequence[PlayerStanding], lang: str = "
         drawn.append(plots.text(plots.WIDTH - 174, y, _short(player.entry.name, 24)))
     heading = say.gettext("Totals round by round")
     return plots.document(heading, heading, state.name, height, drawn)
+
+
+def rating_line(name: str, ratings: Sequence[float], lang: str = "en") -> str:
+    """A person's rating after every session."""
+    say = translator(lang)
+    low, high = min((*ratings, 1500)), max((*ratings, 1500))
+    height = _TOP + _HEIGHT // 2 + 30
+
+    def at(number: int, rating: float) -> tuple[float, float]:
+        across = (plots.WIDTH - 110) * number / max(1, len(ratings))
+        return 70 + across, _TOP + _HEIGHT / 2 * (high - rating) / max(1.0, high - low)
+
+    drawn = []
+    for mark in sorted({round(low), 1500, round(high)}):
+        y = at(0, mark)[1]
+        drawn.append(plots.line(70, y, plots.WIDTH - 40, y))
+        drawn.append(plots.text(64, y + 4, str(mark), fill=plots.NOTE, size=11, anchor="end"))
+    points = [at(number, rating) for number, rating in enumerate((1500.0, *ratings))]
+    drawn += [plots.path(points, ink=plots.GREEN), plots.dot(*points[-1], 4, fill=plots.GREEN)]
+    heading = say.gettext("Rating, session by session")
+    return plots.document(heading, heading, name, height, drawn)
 
 
 def places(state: EventState, players: Sequence[PlayerStanding], lang: str = "en") -> str:

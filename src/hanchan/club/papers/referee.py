@@ -13,6 +13,7 @@ from ...settlement.chombo import chombo_cost
 from ..duties import duties
 from ..event.state import EventState, Taken
 from ..log import Event
+from ..offence_names import offence_name
 from ..table.clock import session_minutes, signals
 
 _BLANK = dict.fromkeys(
@@ -55,7 +56,7 @@ def _slip(state: EventState, taken: Taken, event: Event, lang: str) -> dict[str,
     return {
         "player": state.entries[taken.entry].name,
         "where": f"{taken.round}, {place[0]}" if place else str(taken.round),
-        "offence": taken.offence,
+        "offence": offence_name(taken.offence, lang),
         "clause": taken.clause,
         "consequence": (say.gettext(found.says) if found else taken.offence) + cancelled,
         "points": str(taken.points),
@@ -101,14 +102,16 @@ def _session(state: EventState, lang: str) -> list[str]:
 
 
 def _by_clause(root: str, found: tuple[Offence, ...], say: Translator) -> list[dict[str, Any]]:
-    """The offences under their clauses, in the order of the book; others after them."""
-    order = {f"{root}:{clause.id}": place for place, clause in enumerate(clauses(root))}
+    """The offences under their clauses, in the order of the book; those of another book after them, in its order."""
+    books = dict.fromkeys((root, *(each.clause.partition(":")[0] for each in found)))
+    numbers = [f"{book}:{clause.id}" for book in books for clause in clauses(book)]
+    order = {number: place for place, number in enumerate(numbers)}
     groups: dict[str, list[Offence]] = {}
     for each in sorted(found, key=lambda each: order.get(each.clause, len(order))):
         groups.setdefault(each.clause, []).append(each)
     return [
         {
-            "clause": name.partition(":")[2],
+            "clause": name.removeprefix(f"{root}:"),
             "offences": [_offence(each, say) for each in group],
         }
         for name, group in groups.items()

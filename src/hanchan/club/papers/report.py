@@ -6,16 +6,23 @@ import gzip
 import json
 import os
 import zlib
-from typing import Any
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import chain
+from typing import IO, Any, NamedTuple
 
 from ...errors import RecordError
 from ...settlement.standings import shown
 from ..event.mers import base_rank, forecast
-from ..event.ranking import PlayerStanding, standings, statistics, teams
-from ..event.state import EventState
-from ..log import Log, checked, dumped, unwritable
-from .rows import Rows, csv_text, erratum_rows
+from ..event.ranking import PlayerStanding, players, standings, statistics, teams
+from ..event.state import Entrant, EventState
+from ..event.tournament import Tournament
+from ..log import Event, Log, checked, dumped, unwritable
+from ..log_key import LogKey, keep_key, key_of
+from ..private import write_private
+from .rows import Rows, csv_file, csv_text, erratum_rows
 
+MOST_UNPACKED = 64 * 1024 * 1024  # bytes of a backup, unless somebody says otherwise
 EMA_COLUMNS = (
     "place ema_number last_name first_name country table_points score ema_member base_rank".split()
 )
@@ -26,26 +33,13 @@ def ema_rows(state: EventState) -> list[dict[str, Any]]:
     rows, listed = [], standings(state)
     for standing in listed:
         place, entry = standing.place, standing.entry
-        first, last = first_and_last(entry.name)
+        first, last, _ = entry.parts
         rank = round(base_rank(place, len(listed))) if len(listed) > 1 else 1000
         score = shown(standing.total, state.book)
         member = bool(entry.ema)
         row = [place, entry.ema, last, first, entry.country, standing.points, score, member, rank]
         rows.append(dict(zip(EMA_COLUMNS, row, strict=True)))
     return rows
-
-
-def first_and_last(name: str) -> tuple[str, str]:
-    """First and last names: "First Last", or "Last, First" where the last name has blanks.
-
-    >>> first_and_last("Ann van Berg"), first_and_last("van Berg, Ann"), first_and_last("Ann")
-    (('Ann van', 'Berg'), ('Ann', 'van Berg'), ('', 'Ann'))
-    """
-    if "," in name:
-        last, _, first = name.partition(",")
-        return first.strip(), last.strip()
-    first, _, last = name.rpartition(" ")
-    return first.strip(), last
 
 
 def ema_table(state: EventState) -> Rows:
@@ -58,6 +52,17 @@ def ema_csv(state: EventState) -> str:
     """The EMA report as CSV; refused before a round is closed."""
     standings(state)
     return csv_text(ema_table(state))
+
+
+def ema_file(state: EventState) -> bytes:
+    """The EMA report as a file that spreadsheets open as it is."""
+    standings(state)
+    return csv_file(ema_table(state))
+
+
+def guessed_names(state: EventState) -> list[Entrant]:
+    """Players whose family name nobody stated, and which the name does not tell for certain."""
+    return [entry for entry in players(state) if entry.parts.is_guess]
 
 
 def event_weight(state: EventState) -> str:
@@ -108,22 +113,53 @@ def accounted_for(state: EventState) -> dict[str, int]:
 
 
 def packed(log: Log) -> bytes:
-    """All events as one compressed file."""
-    body = "".join(dumped(event) + "\n" for event in log.events)
-    return gzip.compress(body.encode(), mtime=0)
+    """All events as one compressed file, after the key of the log where it has signed any."""
+    body = "".join(dumped(event) + "\n" for event in log.events).encode()
+    key = log.key.line() if log.key is not None and log.keyed_from is not None else b""
+    return gzip.compress(key + body, mtime=0)
 
 
-def unpacked(data: bytes, name: str) -> bytes:
-    """The lines of a backup; RecordError if it is damaged or no event."""
-    try:
-        body = gzip.decompress(data)
-    except (OSError, EOFError, ValueError, zlib.error) as error:
-        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
-    lines = [line for line in body.split(b"\n") if line]
-    if not lines:
+class Unpacked(NamedTuple):
+    """What a backup holds."""
+
+    events: list[Event]
+    key: LogKey | None
+
+
+def unpacked(file: IO[bytes], name: str, most: int = MOST_UNPACKED) -> Unpacked:
+    """The events of a backup, read line by line; RecordError at the first that is none, or past `most` bytes."""
+    lines = _lines(file, name, most)
+    first = next(lines, None)
+    if first is None:
         raise RecordError("{path}: no backup: {reason}", path=name, reason="it is empty")
-    checked(lines, name)
-    return b"".join(line + b"\n" for line in lines)
+    key = key_of(first)
+    events = checked(lines if key else chain([first], lines), name, key)
+    for number, event in enumerate(events, 1):
+        if not _is_moment(event["at"]):
+            raise RecordError("{name}, line {number}: no event", name=name, number=number)
+    return Unpacked(events, key)
+
+
+def _lines(file: IO[bytes], name: str, most: int) -> Iterator[bytes]:
+    """The lines of a compressed file as they are unpacked."""
+    left = most
+    try:
+        with gzip.open(file) as body:
+            while line := body.readline(left + 1):
+                left -= len(line)
+                if left < 0:
+                    raise RecordError("the backup holds more than an event can")
+                yield line.removesuffix(b"\n")
+    except (OSError, EOFError, zlib.error) as error:
+        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
+
+
+def _is_moment(at: Any) -> bool:
+    """A day and time with its zone, as events keep it."""
+    try:
+        return datetime.fromisoformat(at).utcoffset() is not None
+    except (TypeError, ValueError):
+        return False
 
 
 def backup(log: Log, path: str | os.PathLike[str]) -> None:
@@ -131,26 +167,35 @@ def backup(log: Log, path: str | os.PathLike[str]) -> None:
     write_new(path, packed(log))
 
 
-def restore(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> Log:
+def restore(
+    path: str | os.PathLike[str], target: str | os.PathLike[str], most: int = MOST_UNPACKED
+) -> Log:
     """The log of a backup, written to a file that did not exist; RecordError if the backup is damaged."""
     name = os.fspath(path)
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            found = unpacked(file, name, most)
     except OSError as error:
         reason = error.strerror or str(error)
         raise RecordError("{path}: no backup: {reason}", path=name, reason=reason) from None
-    write_new(target, unpacked(data, name))
+    return write_log(found, target)
+
+
+def write_log(found: Unpacked, target: str | os.PathLike[str]) -> Log:
+    """The log of a tournament's unpacked events, written with its key to a file that did not exist."""
+    log = Log()
+    log.events = found.events
+    Tournament(log)  # refuses before anything is written
+    write_new(target, "".join(dumped(event) + "\n" for event in found.events).encode())
+    if found.key is not None:
+        keep_key(target, found.key)
     return Log(target)
 
 
 def write_new(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file that did not exist, safe on the disk before it comes back; RecordError where that cannot be."""
+    """Writes a private file that did not exist, safe before it comes back; RecordError where that cannot be."""
     try:
-        with open(path, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        write_private(path, data, "xb")
     except OSError as error:
         raise unwritable(path, error) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from fractions import Fraction
 
 from ...locale import WINDS
@@ -12,6 +13,8 @@ from ..event.ranking import PlayerStanding, sheet_lines, standings, statistics, 
 from ..event.state import EventState
 
 Cell = str | int | bool | None
+_BEGINS_FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # the wide signs too, where spreadsheets are Japanese
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?)?")
 Rows = list[list[Cell]]
 
 
@@ -39,7 +42,8 @@ def standing_rows(state: EventState, listed: list[PlayerStanding]) -> Rows:
         entry = standing.entry
         person: list[Cell] = [standing.place, entry.number, entry.name, entry.country]
         person += [entry.club, entry.team, entry.ema]
-        sums: list[Cell] = [line.total for line in standing.lines]
+        known = (standing.line_of(number) for number in closed)
+        sums: list[Cell] = [line.total if line else None for line in known]
         end: list[Cell] = [standing.points, standing.total, shown(standing.total, state.book)]
         rows.append([*person, *sums, *end, entry.status])
     return rows
@@ -124,7 +128,20 @@ def decimals(value: Fraction, places: int = 2) -> str:
 
 
 def csv_text(rows: Rows) -> str:
-    """The rows as CSV."""
+    """The rows as CSV; every CSV file is written here."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    csv.writer(out, lineterminator="\n").writerows([_as_text(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def csv_file(rows: Rows) -> bytes:
+    """The rows as a file; the mark before them tells spreadsheets that it is UTF-8."""
+    return b"\xef\xbb\xbf" + csv_text(rows).encode()
+
+
+def _as_text(cell: Cell) -> Cell:
+    """The cell, with a mark before a text that a spreadsheet would take for a formula; numbers are none."""
+    if not isinstance(cell, str) or _NUMBER.fullmatch(cell):
+        return cell
+    marked = f"'{cell}" if cell.startswith(_BEGINS_FORMULA) else cell
+    return marked.replace("\r", " ")  # Python before 3.13 lets it end the row

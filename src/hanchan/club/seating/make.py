@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ...compile.fast import need_fast
 from ...errors import NotationError
 from .certificate import certificate, fewest_repeats, figures, most_indirect
 from .winds import Schedule, with_winds
@@ -89,6 +90,7 @@ def _ways(players: int, rounds: int, seed: int) -> Iterator[Iterator[Schedule]]:
     if players == 4:
         yield iter([[[[0, 1, 2, 3]] for _ in range(rounds)]])
         return
+    need_fast("a seating of several tables")
     if rounds <= players // 4:
         yield ways.by_groups(players, rounds, seed)
         yield ways.by_smaller_groups(players, rounds, seed)

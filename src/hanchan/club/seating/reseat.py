@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ...compile.fast import need_fast
 from ...errors import NotationError
 from .certificate import certificate, numbered
 from .make import SeatingPlan, check_size
@@ -75,6 +76,9 @@ def reseat(
 
 def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Schedule:
     """Rounds annealed with the meetings and visits of what was played counted already."""
+    if len(here) == 4:
+        return [[list(here)] for _ in range(rounds)]
+    need_fast("a seating of several tables")
     from . import search
     from .groups import group
 

@@ -28,7 +28,7 @@ def signals(book: Rulebook, minutes: int | None = None) -> list[Signal]:
     if length is None:
         return []
     left = book.value("signal_minutes_left")
-    return [Signal(length - left, left, book.fields["signal_minutes_left"].clause)]
+    return [Signal(length - left, left, book.cite("signal"))]
 
 
 def seconds_between(earlier: str, later: str) -> int:

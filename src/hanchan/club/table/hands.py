@@ -16,9 +16,16 @@ from ...rules.book import Rulebook
 from ...rules.fouls.offences import chombo
 from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, Play, play_rules
 from ...settlement.chombo import pay_chombo, points_taken
-from ...settlement.draws import pay_nagashi, pay_noten
+from ...settlement.draws import pay_nagashi, pay_noten, riichi_may_end_noten
 from ...settlement.leftover import first_places, leftover_lost, leftover_points
-from ...settlement.next_hand import dealer_stays, is_over, next_counters, next_dealer, next_round
+from ...settlement.next_hand import (
+    dealer_stays,
+    is_over,
+    next_counters,
+    next_dealer,
+    next_round,
+    next_streak,
+)
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
 from ...tiles import SEATS, WINDS
 from .worth import WonIn, worth
@@ -67,6 +74,7 @@ class Position(NamedTuple):
     placed: tuple[int, ...] = (0, 0, 0, 0)  # bets each seat still has on the table
     over: bool = False
     hands: int = 0  # hands that counted as played
+    streak: int = 0  # East's wins in a row
 
     @property
     def name(self) -> str:
@@ -79,7 +87,8 @@ class Position(NamedTuple):
 
     def won_in(self, seat: int, self_drawn: bool, counters: int) -> WonIn:
         """What the value of a win in this hand depends on."""
-        return WonIn(self.wind(seat), WINDS[self.round], self_drawn, counters)
+        streak = self.streak + 1 if seat == self.dealer else 0
+        return WonIn(self.wind(seat), WINDS[self.round], self_drawn, counters, streak)
 
 
 class Settled(NamedTuple):
@@ -246,7 +255,7 @@ def _draw(
         if seat in dead:
             raise IllegalAction("seat {seat} has a dead hand and is not tenpai", seat=seat)
     for seat in riichi:
-        if seat not in tenpai and seat not in dead:
+        if seat not in tenpai and seat not in dead and not riichi_may_end_noten(rules):
             raise IllegalAction(
                 "seat {seat} is in riichi and shows no tenpai: that is for the referee", seat=seat
             )
@@ -276,7 +285,7 @@ def _abort(
 ) -> Settled:
     reason, allowed = result.get("reason"), abort_reasons(book)
     if reason not in allowed:
-        clause = book.fields["abortive_draws"].clause
+        clause = book.cite("draw.none")
         known = " ".join(allowed) or "none"
         raise IllegalAction(
             "no hand ends by {reason!r} in this book (its abortive draws: {known})",
@@ -331,6 +340,7 @@ def _next(
         held.placed if held.bets else (0,) * SEATS,
         over,
         held.hands + 1,
+        next_streak(held.streak, stays, winners, rules),
     )
 
 

@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...errors import IllegalAction, NotationError, RecordError
+from ...locale.plain_text import plain
 from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
 from ...rules.load import rulebook
 from ...settlement.session import MIDDLE, START, SessionLine, session_lines
+from ...settlement.standings import ranked_scores
 from ...tiles import SEATS
 from ..duties import clause_of
-from ..log import Event, Log, replayed
+from ..log import Event, Log, LogLines, as_read, replayed
 from ..referee import decide
 from . import clock
 from .hands import Ending, Position, Result, Settled, check_seat, leftover_bets, settle, start
+from .worth import check_value
 
 
 class HandLine(NamedTuple):
@@ -34,12 +37,13 @@ class HandLine(NamedTuple):
 
 
 class SeatPenalty(NamedTuple):
-    """Points taken from a seat."""
+    """Points taken from a seat; `by_substitute` if somebody else than its player had them taken."""
 
     seat: int
     points: int
     when: str
     clause: str
+    by_substitute: bool = False
 
 
 class RealTable(NamedTuple):
@@ -73,11 +77,11 @@ class RealTable(NamedTuple):
             if points < 0
         ]
 
-    def taken(self, when: str) -> list[int]:
-        """What penalties of that moment take from each seat."""
+    def taken(self, when: str, *, by_substitutes: bool | None = None) -> list[int]:
+        """What penalties of that moment take from each seat: all of them, those of substitutes, or the others."""
         found = [0] * 4
         for penalty in self.penalties:
-            if penalty.when == when:
+            if penalty.when == when and by_substitutes in (None, penalty.by_substitute):
                 found[penalty.seat] += penalty.points
         return found
 
@@ -94,15 +98,21 @@ class RealTable(NamedTuple):
 
     def lines(self) -> list[SessionLine]:
         """The four lines of the finished table."""
-        even = len({change for change in self.ending().changes if change}) > 1
+        ranked_by = ranked_scores(self.final_scores(), self.ending().changes, self.book)
+        # What substitutes lose at once comes off the table's score, and off nobody's line.
+        of_substitutes = self.taken("at once", by_substitutes=True)
+
+        def less_theirs(scores: Sequence[int]) -> list[int]:
+            return [score - taken for score, taken in zip(scores, of_substitutes, strict=True)]
+
         return session_lines(
-            self.final_scores(),
+            less_theirs(self.final_scores()),
             self.book,
-            at_once=self.taken("at once"),
-            after_uma=self.taken("after uma"),
-            overall=self.taken("overall"),
+            at_once=self.taken("at once", by_substitutes=False),
+            after_uma=self.taken("after uma", by_substitutes=False),
+            overall=self.taken("overall", by_substitutes=False),
             substitutes={seat: when for seat, _, when in self.substitutes},
-            ranked_by=self.position.points if even else None,  # a remainder breaks no tie (R32)
+            ranked_by=less_theirs(ranked_by),
         )
 
 
@@ -138,14 +148,23 @@ def _counted(opened: Event, history: _History) -> RealTable:
                 table = _with_hand(table, event, history)
             case "penalty":
                 taken = SeatPenalty(event["seat"], event["points"], event["when"], event["clause"])
-                table = table._replace(penalties=(*table.penalties, taken))
+                table = _penalised(table, taken)
             case "signal":
                 left = clock.hands_left(book, event["dice_thrown"])
                 table = table._replace(hands_left=left)
+            case "signal_cancelled":
+                table = table._replace(hands_left=None)
             case "substitute":
                 came = (event["seat"], event["name"], MIDDLE if table.hands else START)
                 table = table._replace(substitutes=(*table.substitutes, came))
     return table._replace(signed=history.signed)
+
+
+def _penalised(table: RealTable, *taken: SeatPenalty) -> RealTable:
+    """The table with further penalties; whose they are depends on who sits there now."""
+    substituted = {seat for seat, _, _ in table.substitutes}
+    marked = tuple(one._replace(by_substitute=one.seat in substituted) for one in taken)
+    return table._replace(penalties=table.penalties + marked)
 
 
 def _with_hand(table: RealTable, event: Event, history: _History) -> RealTable:
@@ -167,12 +186,8 @@ def _with_hand(table: RealTable, event: Event, history: _History) -> RealTable:
         left = clock.after_hand(table.book, left, dealt_again=again)
     confirmed = event["n"] in history.confirmed
     line = HandLine(event["n"], table.position, result, settled, confirmed)
-    return table._replace(
-        position=settled.after,
-        hands=(*table.hands, line),
-        hands_left=left,
-        penalties=table.penalties + tuple(SeatPenalty(*one) for one in settled.penalties),
-    )
+    table = _penalised(table, *(SeatPenalty(*one) for one in settled.penalties))
+    return table._replace(position=settled.after, hands=(*table.hands, line), hands_left=left)
 
 
 class Ledger:
@@ -182,18 +197,28 @@ class Ledger:
         self.log = log
         if not log.events or log.events[0]["kind"] != "table_opened":
             raise RecordError("no table was opened in this log")
+        self.once = ""  # what a form sent twice is known by; the next event keeps it
         self._history = _History()
         with replayed():
-            for event in log.events[1:]:
+            self._opened, *events = map(as_read, log.events)
+            for event in events:
                 self._history = self._history.after(event)
-            self.table = _counted(log.events[0], self._history)
+            self.table = _counted(self._opened, self._history)
+
+    @property
+    def after(self) -> str:
+        """The table whose game this one follows; empty if it is the first of its series."""
+        found: str = self._opened.get("after", "")
+        return found
 
     def _do(self, kind: str, by: str, role: str, at: str, **fields: Any) -> None:
         """Appends an action once the table is known to accept it."""
         self._check_open()
+        if self.once:
+            fields["once"], self.once = self.once, ""
         event = self.log.draft(kind, by, role, at, **fields)
         history = self._history.after(event)
-        table = _counted(self.log.events[0], history)  # refuses before anything is written
+        table = _counted(self._opened, history)  # refuses before anything is written
         self.log.append(event)
         self._history, self.table = history, table
 
@@ -209,11 +234,19 @@ class Ledger:
         if not 0 <= number < len(self.table.hands):
             raise NotationError("there is no hand {hand}", hand=number)
 
+    def _check_values(self, result: Result) -> None:
+        """Refuses han and fu that no hand can have; whatever else is wrong is told when the hand is settled."""
+        wins = result.get("wins")
+        for win in wins if isinstance(wins, list) else ():
+            if isinstance(win, dict):
+                check_value(win, self.table.book, result.get("discarder") is None)
+
     def enter(self, result: Result, by: str, at: str, role: str = "scribe") -> str:
         """Enters a hand; what is to be read back."""
         self._check_read_back()
         if self.table.over:
             raise IllegalAction("no hand is left to be played at this table")
+        self._check_values(result)
         self._do("hand", by, role, at, result=result)
         return self.read_back()
 
@@ -279,6 +312,7 @@ class Ledger:
                 "the winning hand is broken up and not everybody agrees: its value stands",
                 clause_of(self.table.book, "value-correction"),
             )
+        self._check_values(result)
         self._do("hand_corrected", by, role, at, hand=hand, result=result, intact=intact)
 
     def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
@@ -302,6 +336,12 @@ class Ledger:
         self._do("signal", by, role, at, dice_thrown=dice_thrown)
         assert self.table.hands_left is not None
         return self.table.hands_left
+
+    def cancel_signal(self, by: str, at: str, role: str = "player") -> None:
+        """Takes the answer to the signal back, whatever was played since; hands are no longer counted."""
+        if self.table.hands_left is None:
+            raise IllegalAction("this table has not answered the signal")
+        self._do("signal_cancelled", by, role, at)
 
     def substitute(self, seat: int, name: str, by: str, at: str, reason: str) -> None:
         """A substitute takes a seat, from the start or in the middle."""
@@ -332,20 +372,45 @@ def open_table(
     by: str,
     at: str,
     tournament: bool = True,
-    path: str | os.PathLike[str] | None = None,
+    after: str = "",
+    path: str | os.PathLike[str] | LogLines | None = None,
 ) -> Ledger:
-    """A fresh ledger for four players, the first of them East."""
+    """A fresh ledger for four players, the first of them East; `after` names the table whose game it follows."""
     if len(names) != 4:
         raise NotationError("{count} players at a table: there are four", count=len(names))
-    if len({name.strip() for name in names}) < 4 or not all(name.strip() for name in names):
+    names = [plain(name) for name in names]
+    if len(set(names)) < 4 or not all(names):
         raise NotationError("four different names are needed")
     log = Log(path)
     if log.events:
-        raise RecordError("{path}: there is a table in it already", path=log.path)
+        raise RecordError("{path}: there is a table in it already", path=log.name)
     base, changes = stated(rulebook(rules))
-    what = {"rules": base, "changes": changes, "names": list(names), "tournament": tournament}
-    log.append(log.draft("table_opened", by, "scribe", at, **what))
+    what = {"rules": base, "changes": changes, "names": names, "tournament": tournament}
+    more = {"after": after} if after else {}
+    log.append(log.draft("table_opened", by, "scribe", at, **what, **more))
     return Ledger(log)
+
+
+def next_table(
+    before: Ledger,
+    *,
+    east: int = 0,
+    by: str,
+    at: str,
+    after: str,
+    path: str | os.PathLike[str] | LogLines | None = None,
+) -> Ledger:
+    """The ledger of the next game of the same four by the same book; `east` of them begins."""
+    table = before.table
+    if not table.over or table.pending is not None:
+        raise IllegalAction(
+            "the game is not over: {name} is to be played", name=table.position.name
+        )
+    check_seat(east, "east")
+    names = [*table.names[east:], *table.names[:east]]
+    return open_table(
+        names, table.book, by=by, at=at, tournament=table.tournament, after=after, path=path
+    )
 
 
 def _exchanged(result: Result, one: int, two: int) -> Result:

@@ -23,6 +23,7 @@ class WonIn(NamedTuple):
     round_wind: str
     self_drawn: bool
     counters: int
+    streak: int = 0  # East's wins in a row, this one counted (ruling A-04)
 
 
 def worth(win: dict[str, Any], book: Rulebook, hand: WonIn) -> tuple[Payments, str]:
@@ -75,6 +76,37 @@ def _base(win: dict[str, Any], book: Rulebook, counters: int) -> tuple[int, str]
     return base_points(han, fu or 0, 0, rules), says
 
 
+def check_value(win: dict[str, Any], book: Rulebook, self_drawn: bool) -> None:
+    """Refuses han and fu that no hand can have: 20 fu are a pinfu that is drawn, 25 fu are seven pairs.
+
+    It is asked when a hand is entered; ledgers from before are read as they are.
+    """
+    han, fu = win.get("han"), win.get("fu")
+    if not isinstance(han, int) or han >= 5 or fu not in (20, 25):
+        return
+    drawn = _closed_han(book, "menzen-tsumo") if self_drawn else 0
+    if fu == 25 and han < (least := _closed_han(book, "chiitoitsu") + drawn):
+        raise NotationError(
+            "{han} han 25 fu cannot be: seven pairs have at least {least}", han=han, least=least
+        )
+    if fu == 20 and not self_drawn and book.value("open_pinfu_fu"):
+        raise NotationError(
+            "20 fu cannot be won on a discard: the fewest are 30, and 25 for seven pairs"
+        )
+    if fu == 20 and self_drawn and han < (least := _closed_han(book, "pinfu") + drawn):
+        raise NotationError(
+            "{han} han 20 fu cannot be: a pinfu that is drawn has at least {least}",
+            han=han,
+            least=least,
+        )
+
+
+def _closed_han(book: Rulebook, yaku: str) -> int:
+    """The han of a yaku in a concealed hand; 0 where it counts otherwise."""
+    han = book.yaku[yaku].closed
+    return han if isinstance(han, int) else 0
+
+
 def scored(win: dict[str, Any], book: Rulebook, hand: WonIn) -> Score:
     """What the engine makes of a win given by its tiles."""
     flags = dict.fromkeys(win.get("flags", ()), True)
@@ -91,6 +123,7 @@ def scored(win: dict[str, Any], book: Rulebook, hand: WonIn) -> Score:
         dora=win.get("dora", ""),
         ura=win.get("ura", ""),
         counters=hand.counters,
+        dealer_streak=hand.streak,
         liable=win.get("liable") is not None,
         rules=book,
         **flags,

@@ -1,0 +1,58 @@
+"""One list of countries: whatever spelling an entry brings becomes the three letters that results use."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from .names import folded
+from .stated import stated
+
+
+def country_code(given: str) -> str | None:
+    """The three letters of a country, found by any code or name; None if there is no such country.
+
+    >>> country_code("Germany"), country_code("ger"), country_code("DEU"), country_code("フランス"), country_code("?")
+    ('GER', 'GER', 'GER', 'FRA', None)
+    """
+    return _spellings().get(_plain(given))
+
+
+def as_code(given: str) -> str:
+    """The three letters of a country; one that is not in the list stays as it was typed."""
+    return country_code(given) or given
+
+
+def country_name(code: str, lang: str) -> str:
+    """What a country is called in a language; the code itself where there is none such.
+
+    >>> country_name("GER", "fr"), country_name("XYZ", "fr")
+    ('Allemagne', 'XYZ')
+    """
+    return next(
+        (str(one[lang]) for one in stated("countries", "country") if one["code"] == code), code
+    )
+
+
+def codes() -> list[str]:
+    """Every country's three letters, in their order."""
+    return [str(one["code"]) for one in stated("countries", "country")]
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """Every spelling of every country; a code that is two countries' is that of results."""
+    found: dict[str, str] = {}
+    listed = stated("countries", "country")
+    for of in (
+        lambda one: [one["code"]],
+        lambda one: one["iso"],
+        lambda one: [one["en"], one["fr"], one["ja"], *one.get("also", ())],
+    ):
+        for one in listed:
+            for spelling in of(one):
+                found.setdefault(_plain(spelling), one["code"])
+    return found
+
+
+def _plain(spelling: str) -> str:
+    return "".join(sign for sign in folded(spelling) if sign.isalnum())

@@ -1,0 +1,263 @@
+"""Events of the desk: who enters, waits, is changed, is here, leaves and comes back; substitutes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...errors import IllegalAction, NotationError
+from ...locale import N_
+from ..countries import as_code
+from ..log import Event
+from ..names import joined
+from .handlers import (
+    ORGANISER,
+    Change,
+    EventKinds,
+    check_room,
+    entry_of,
+    flag_of,
+    number_of,
+    text_of,
+    words_of,
+)
+from .state import (
+    DISQUALIFIED,
+    ENTERED,
+    IN,
+    MERGED,
+    OUT,
+    REMOVED,
+    WAITING,
+    Entrant,
+    EventState,
+    Places,
+)
+
+KINDS = EventKinds()
+_TEXTS = ("ema", "country", "club", "team", "given", "family", "native")
+PERSON = " ".join(f"{name}?" for name in (*_TEXTS, "paid"))
+
+
+@KINDS.written_by(ORGANISER, f"name? {PERSON} waiting? another?")
+def entry_added(state: EventState, event: Event) -> Change:
+    """A player enters; on the waiting list where no place is left. `another`: a second person of that name."""
+    about = _about(event)
+    name = _shown_name(state, event, about)
+    if state.is_playing and not state.reading:
+        raise IllegalAction("a round is being played: players enter between rounds")
+    _check_number(state, about["ema"], None)
+    check_room(state.entries)
+    waits = flag_of(event, "waiting") or state.is_full(about["country"])
+    entry = Entrant(len(state.entries), name, paid=flag_of(event, "paid"))
+    _tell(entry, about)
+    entry.status = WAITING if waits else ENTERED
+    return lambda: state.entries.append(entry)
+
+
+def _tell(entry: Entrant, about: dict[str, str]) -> None:
+    for field, value in about.items():
+        setattr(entry, field, value)
+
+
+def _about(event: Event) -> dict[str, str]:
+    """What an event says of a person; the country in three letters, however it was written."""
+    found = {name: text_of(event, name) for name in _TEXTS}
+    found["country"] = as_code(found["country"])
+    return found
+
+
+def _shown_name(
+    state: EventState, event: Event, about: dict[str, str], own: Entrant | None = None
+) -> str:
+    """The name by which a person is shown; a second one of that name has a number behind it."""
+    name = text_of(event, "name") or joined(about["given"], about["family"]) or about["native"]
+    if not name:
+        raise NotationError(N_("an entry needs a name"))
+    taken = {entry.name: entry for entry in state.entries if entry is not own}
+    if name not in taken:
+        return name
+    if flag_of(event, "another"):
+        numbered = (f"{name} ({count})" for count in range(2, len(taken) + 3))
+        return next(one for one in numbered if one not in taken)
+    if taken[name].status == OUT:
+        raise NotationError("{name} is entered and has withdrawn: let them return", name=name)
+    raise NotationError("{name} is entered already", name=name)
+
+
+def _check_number(state: EventState, ema: str, own: Entrant | None) -> None:
+    """Refuses an EMA number that somebody else has; logs from before that rule are read as they are."""
+    if not ema or state.reading:
+        return
+    for entry in state.entries:
+        if entry is not own and entry.ema == ema and entry.status != MERGED:
+            raise NotationError("{name} has the EMA number {ema} already", name=entry.name, ema=ema)
+
+
+@KINDS.written_by(ORGANISER, f"entry name? {PERSON} another?")
+def entry_changed(state: EventState, event: Event) -> Change:
+    """Something about a person is put right; what is not named stays."""
+    entry = entry_of(state, event.get("entry"))
+    about = {name: value for name, value in _about(event).items() if name in event}
+    if "name" in event and not {"given", "family"} & set(about):
+        about |= {"given": "", "family": ""}  # they are read from the new name
+    whole = {name: about.get(name, getattr(entry, name)) for name in _TEXTS}
+    renames = bool({"name", "given", "family"} & set(event))
+    name = _shown_name(state, event, whole, entry) if renames else entry.name
+    _check_number(state, about.get("ema", ""), entry)
+    paid = flag_of(event, "paid", entry.paid)
+
+    def change() -> None:
+        entry.name, entry.paid = name, paid
+        _tell(entry, about)
+
+    return change
+
+
+@KINDS.written_by(ORGANISER, "entry into")
+def entries_merged(state: EventState, event: Event) -> Change:
+    """Two entries are one person: the first is struck, what it knows more goes to the other."""
+    entry, into = entry_of(state, event.get("entry")), entry_of(state, event.get("into"))
+    if entry is into:
+        raise NotationError("{name} cannot be merged with itself", name=entry.name)
+    for one in (entry, into):
+        if one.status in (MERGED, DISQUALIFIED, REMOVED):
+            raise _wrong_status(one)
+    if entry.seated:
+        raise IllegalAction("{name} has a seat: take the seating back first", name=entry.name)
+
+    def change() -> None:
+        entry.status, entry.merged_into = MERGED, into.number
+        for name in _TEXTS:
+            setattr(into, name, getattr(into, name) or getattr(entry, name))
+        into.paid = into.paid or entry.paid
+
+    return change
+
+
+@KINDS.written_by(ORGANISER, "entry")
+def entry_split(state: EventState, event: Event) -> Change:
+    """Two entries that were merged are two people after all."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status != MERGED:
+        raise IllegalAction("{name} was not merged with anybody", name=entry.name)
+    status = WAITING if state.is_full(entry.country) else ENTERED
+
+    def change() -> None:
+        entry.status, entry.merged_into = status, None
+
+    return change
+
+
+@KINDS.written_by(ORGANISER, "places? per_country? quotas?")
+def places_set(state: EventState, event: Event) -> Change:
+    """How many can play: in all, from every country, and from single ones; without a number nobody counts."""
+    most, each = _most(event, "places"), _most(event, "per_country")
+    quotas = event.get("quotas") or {}
+    if not isinstance(quotas, dict):
+        raise NotationError("{name}: {given!r} cannot be", name="quotas", given=quotas)
+    known = {as_code(country): number_of(quotas, country, 1) for country in quotas}
+    return lambda: setattr(state, "places", Places(most, each, known))
+
+
+def _most(event: Event, name: str) -> int | None:
+    return None if event.get(name) is None else number_of(event, name, 1)
+
+
+@KINDS.written_by(ORGANISER, "entry over?")
+def admitted(state: EventState, event: Event) -> Change:
+    """Somebody on the waiting list gets a place; `over` a quota that is full, if the organiser says so."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status != WAITING:
+        raise _wrong_status(entry)
+    if state.is_full(entry.country) and not flag_of(event, "over"):
+        raise IllegalAction("no place is left for {name}", name=entry.name)
+    return lambda: setattr(entry, "status", ENTERED)
+
+
+@KINDS.written_by(ORGANISER, "entry")
+def put_on_waiting_list(state: EventState, event: Event) -> Change:
+    """Somebody gives up the place for now."""
+    entry = entry_of(state, event.get("entry"))
+    if not entry.plays:
+        raise _wrong_status(entry)
+    if entry.seated:
+        raise IllegalAction("{name} has a seat: take the seating back first", name=entry.name)
+    return lambda: setattr(entry, "status", WAITING)
+
+
+def _wrong_status(entry: Entrant) -> IllegalAction:
+    return IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
+
+
+@KINDS.written_by(ORGANISER, "name")
+def substitute_added(state: EventState, event: Event) -> Change:
+    """Somebody who can step in; not counted among the entries."""
+    name = text_of(event, "name")
+    if not name or name in state.pool:
+        raise NotationError("a substitute needs a name of their own")
+    check_room(state.pool)
+    return lambda: state.pool.append(name)
+
+
+@KINDS.written_by(ORGANISER, "name")
+def substitute_plays(state: EventState, event: Event) -> Change:
+    """A substitute fills a table from the first round on: seated like everybody, and not ranked."""
+    name = words_of(event, "name", N_("a substitute needs a name of their own"))
+    if state.rounds:
+        raise IllegalAction("the seating is published: a substitute takes the seat of somebody")
+    if any(entry.name == name for entry in state.entries):
+        raise NotationError("{name} is entered already", name=name)
+    check_room(state.entries)
+    made = Entrant(len(state.entries), name, substitute=True)
+    return lambda: state.entries.append(made)
+
+
+@KINDS.written_by(("organiser", "scribe"), "entry")
+def checked_in(state: EventState, event: Event) -> Change:
+    """A player is here."""
+    entry = entry_of(state, event.get("entry"))
+    if not entry.plays:
+        raise _wrong_status(entry)
+    return lambda: setattr(entry, "status", IN)
+
+
+@KINDS.written_by(("organiser", "scribe"), "entry")
+def not_here(state: EventState, event: Event) -> Change:
+    """A player who was checked in is not here after all."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status != IN:
+        raise _wrong_status(entry)
+    return lambda: setattr(entry, "status", ENTERED)
+
+
+@KINDS.written_by(ORGANISER, "entry from_round? reason?")
+def withdrawn(state: EventState, event: Event) -> Change:
+    """A player leaves the tournament; a substitute plays from that round on."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status in (DISQUALIFIED, REMOVED, OUT, MERGED):
+        raise _wrong_status(entry)
+    first = number_of(event, "from_round", 1)
+
+    def change() -> None:
+        entry.status, entry.out_from = OUT, first
+
+    return change
+
+
+@KINDS.written_by(ORGANISER, "entry")
+def returned(state: EventState, event: Event) -> Change:
+    """Somebody who had left is back: from the next round on, in the seat that is still theirs or in another."""
+    entry = entry_of(state, event.get("entry"))
+    if entry.status != OUT:
+        raise _wrong_status(entry)
+    waits = not state.rounds and not entry.substitute and state.is_full(entry.country)
+
+    def change() -> None:
+        entry.status, entry.out_from = WAITING if waits else ENTERED, 0
+
+    return change
+
+
+def described(entry: Entrant) -> dict[str, Any]:
+    """What can be changed about a person, as an event would name it."""
+    return {name: getattr(entry, name) for name in ("name", *_TEXTS, "paid")}

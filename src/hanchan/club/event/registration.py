@@ -1,0 +1,175 @@
+"""A list of players understood before it is taken: what each column holds, and what is doubtful about each row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...locale import N_
+from ..countries import as_code, country_code
+from ..names import folded, joined, likeness
+from ..spreadsheet import Cells
+from .state import MERGED, Entrant, EventState
+
+# What a column can hold, and the words by which heads name it in our languages.
+COLUMNS = {
+    "name": (N_("Name"), "name player nom joueur joueuse 氏名 名前 選手"),
+    "given": (N_("Given name"), "given first forename prénom prenom 名 given-name first-name"),
+    "family": (N_("Family name"), "family last surname nom-de-famille 姓 family-name last-name"),
+    "native": (N_("Name in its own script"), "native kanji script 漢字 original"),
+    "country": (N_("Country"), "country nation pays nationality nationalité 国 国籍"),
+    "club": (N_("Club"), "club クラブ 所属"),
+    "team": (N_("Team"), "team équipe equipe チーム"),
+    "ema": (N_("EMA number"), "ema number no numéro ema-number ema-no id 番号"),
+    "paid": (N_("Paid"), "paid payé paye fee 支払"),
+}
+_COMPARED = 100  # characters of a name that are compared with others
+_MOST_ALIKE = 10  # whom one name is said to be like: somebody looks at each
+_MOST_PAIRS = 200
+_YES = frozenset("yes y x 1 true paid oui o ja si 済 ✓ ✔".split())
+
+
+@dataclass
+class ListedPlayer:
+    """One row: the fields of an entry, and what is doubtful."""
+
+    fields: dict[str, str]
+    paid: bool = False
+    same_as: list[str] = field(
+        default_factory=list
+    )  # entries and rows above that may be the same person
+    unknown_country: bool = False
+    name: str = ""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Left out unless somebody ticks it."""
+        return bool(self.same_as) or not self.name
+
+
+def is_head(row: Sequence[str]) -> bool:
+    """The row names what the columns hold."""
+    return any(_named(cell) in ("name", "given", "family") for cell in row)
+
+
+def _named(cell: str) -> str:
+    """The field that a head's cell names; empty if none."""
+    word = "-".join(re.findall(r"\w+", cell.casefold()))
+    if not word:
+        return ""
+    for key, (_, words) in COLUMNS.items():
+        if word in words.split():
+            return key
+    found = [
+        key for key, (_, words) in COLUMNS.items() if set(word.split("-")) & set(words.split())
+    ]
+    # "nom de famille" and "first name" also hold the word for a name
+    return found[-1] if found else ""
+
+
+def guessed(rows: Cells) -> list[str]:
+    """What each column seems to hold: by its head, else by what is in it; empty for what nobody knows."""
+    if not rows:
+        return []
+    if is_head(rows[0]):
+        named = [_named(cell) for cell in rows[0]]
+        if "given" in named and "family" not in named:
+            named = ["family" if key == "name" else key for key in named]  # "Nom, Prénom"
+        return ["" if key in named[:place] else key for place, key in enumerate(named)]
+    columns = [""] * len(rows[0])
+    for place in range(len(columns)):
+        cells = [row[place] for row in rows if row[place]]
+        if not cells:
+            continue
+        if "country" not in columns and _most(cells, lambda cell: country_code(cell) is not None):
+            columns[place] = "country"
+        elif "ema" not in columns and _most(
+            cells, lambda cell: re.fullmatch(r"\d{5,}", cell) is not None
+        ):
+            columns[place] = "ema"
+    left = iter(("name", "club", "team"))
+    return [key or next(left, "") for key in columns]
+
+
+def _most(cells: list[str], fits: Callable[[str], bool]) -> bool:
+    return 2 * sum(map(fits, cells)) > len(cells)
+
+
+def listed(state: EventState, rows: Cells, columns: Sequence[str]) -> list[ListedPlayer]:
+    """The players of the rows, with everybody they may be the same as."""
+    body = rows[1:] if rows and is_head(rows[0]) else rows
+    found: list[ListedPlayer] = []
+    known = _KnownNames([(one.name, one.ema) for one in state.entries if one.status != MERGED])
+    for row in body:
+        given = {key: cell for key, cell in zip(columns, row, strict=False) if key and cell}
+        paid = folded(given.pop("paid", "")) in _YES
+        unknown = "country" in given and country_code(given["country"]) is None
+        if "country" in given:
+            given["country"] = as_code(given["country"])
+        if re.fullmatch(r"\d{7}", given.get("ema", "")):
+            given["ema"] = given["ema"].zfill(8)  # spreadsheets drop the nought before a number
+        one = ListedPlayer(given, paid, unknown_country=unknown, name=_name(given))
+        ema = given.get("ema", "")
+        one.same_as = known.like(one.name, ema)
+        known.add(one.name, ema)
+        found.append(one)
+    return found
+
+
+def _name(given: dict[str, str]) -> str:
+    whole = joined(given.get("given", ""), given.get("family", ""))
+    return given.get("name") or whole or given.get("native", "")
+
+
+class _KnownNames:
+    """Names and numbers that may be the same person, found without comparing each with each."""
+
+    def __init__(self, people: Iterable[tuple[str, str]] = ()) -> None:
+        self._names: list[str] = []
+        self._by_words: dict[frozenset[str], list[int]] = {}
+        self._by_number: dict[str, list[int]] = {}
+        for name, ema in people:
+            self.add(name, ema)
+
+    def add(self, name: str, ema: str) -> None:
+        """One more."""
+        place = len(self._names)
+        self._names.append(name)
+        if words := _words(name):
+            self._by_words.setdefault(words, []).append(place)
+        if ema:
+            self._by_number.setdefault(ema, []).append(place)
+
+    def like(self, name: str, ema: str) -> list[str]:
+        """The first who may be this person, in their order."""
+        same = self._by_words.get(_words(name), [])[:_MOST_ALIKE]
+        numbered = self._by_number.get(ema, [])[:_MOST_ALIKE]
+        return [self._names[place] for place in sorted({*same, *numbered})[:_MOST_ALIKE]]
+
+
+def _words(name: str) -> frozenset[str]:
+    return likeness(name[:_COMPARED])
+
+
+def alike(state: EventState, name: str, ema: str = "") -> list[str]:
+    """Entries that may be this person: the same words in the name, or the same number."""
+    own = [(entry.name, entry.ema) for entry in state.entries if entry.status != MERGED]
+    return _KnownNames(own).like(name, ema)
+
+
+def doubles(state: EventState) -> list[tuple[Entrant, Entrant]]:
+    """Pairs of entries that may be one person; the first of them, where there are very many."""
+    own = [entry for entry in state.entries if entry.status != MERGED and not entry.substitute]
+    same: dict[frozenset[str], list[Entrant]] = {}
+    for entry in own:
+        if words := _words(re.sub(r" \(\d+\)$", "", entry.name)):
+            same.setdefault(words, []).append(entry)
+    found = [
+        (one, other)
+        for alike in same.values()
+        for place, one in enumerate(alike[:_MOST_ALIKE])
+        for other in alike[place + 1 : place + 1 + _MOST_ALIKE]
+        if not (one.ema and other.ema and one.ema != other.ema)
+    ]
+    return sorted(found, key=lambda pair: (pair[0].number, pair[1].number))[:_MOST_PAIRS]

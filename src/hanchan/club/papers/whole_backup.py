@@ -1,0 +1,146 @@
+"""A backup of the whole event: its log, the ledgers of its tables, scans, and the address it had; one ZIP file.
+
+The log and each ledger lie in it as `report.packed` writes them, with their keys. What comes back is checked: logs by
+their chains, ledgers by counting them, scans by the hashes that the log keeps. A backup of the log alone, as earlier
+versions wrote it, is read too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from ...errors import RecordError
+from ..log import Log, dumped
+from ..log_key import keep_key
+from ..private import private_folder, write_private
+from ..table.ledger import Ledger
+from .report import MOST_UNPACKED, Unpacked, packed, unpacked, write_log
+
+LOG = "event.jsonl"
+_MOST_PARTS = 5000
+# Pictures are packed already, and our backups do not pack them again: scans that unpack to several times the file are
+# no pictures, and would cost more disk than anybody has sent.
+_SCANS_PER_BYTE, _SCANS_ANYHOW = 4, 1024 * 1024
+_LEDGER = re.compile(r"tables/(r\d{1,3}t\d{1,4})\.gz")
+_SCAN = re.compile(r"scans/([A-Za-z0-9._-]{1,80})")
+_ADDRESS = re.compile(r"[0-9a-z]{1,40}")
+
+
+class Restored(NamedTuple):
+    """What a backup held: the hash of the first event, how many there are, the address it had, the key's secret."""
+
+    first: str
+    events: int
+    id: str = ""
+    secret: str = ""
+
+
+def write_backup(
+    to: IO[bytes],
+    log: Log,
+    ledgers: Mapping[str, Log],
+    scans: Iterable[tuple[str, bytes]],
+    id: str,
+) -> None:
+    """Writes the event as one file; of the scans, one is in memory at a time."""
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as file:
+        about = [("about.json", json.dumps({"id": id}).encode()), ("event.gz", packed(log))]
+        kept = ((f"tables/{name}.gz", packed(one)) for name, one in ledgers.items())
+        pictures = ((f"scans/{name}", picture) for name, picture in scans)
+        for name, body in chain(about, kept, pictures):
+            # without a date: the same event, the same file
+            file.writestr(zipfile.ZipInfo(name), body)
+
+
+def unpack_event(
+    body: IO[bytes],
+    folder: Path,
+    name: str = "backup",
+    most: int = MOST_UNPACKED,
+    most_scans: int = MOST_UNPACKED,
+) -> Restored:
+    """Writes what a backup holds into an empty folder; RecordError where it is damaged or holds too much."""
+    start, size = body.read(4), body.seek(0, os.SEEK_END)
+    body.seek(0)
+    most_scans = min(most_scans, _SCANS_PER_BYTE * size + _SCANS_ANYHOW)
+    if start != b"PK\x03\x04":
+        return _restored(unpacked(body, name, most), folder)
+    try:
+        with zipfile.ZipFile(body) as file:
+            return _whole(file, folder, name, most, most_scans)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
+
+
+def _restored(found: Unpacked, folder: Path, id: str = "") -> Restored:
+    write_log(found, folder / LOG)
+    secret = found.key.secret.hex() if found.key else ""
+    return Restored(found.events[0]["hash"], len(found.events), id, secret)
+
+
+def _whole(file: zipfile.ZipFile, folder: Path, name: str, most: int, most_scans: int) -> Restored:
+    names = file.namelist()
+    if "event.gz" not in names or len(names) > _MOST_PARTS:
+        raise RecordError("{path}: no backup: {reason}", path=name, reason="event.gz")
+    with file.open("event.gz") as part:
+        found = unpacked(part, name, most)
+    restored = _restored(found, folder, _address(file))
+    left = most - sum(len(dumped(event)) for event in found.events)
+    for part_name in names:
+        if match := _LEDGER.fullmatch(part_name):
+            with file.open(part_name) as part:
+                left -= _keep_ledger(unpacked(part, part_name, max(1, left)), folder, match[1])
+    _keep_scans(file, found, folder, most_scans)
+    return restored
+
+
+def _address(file: zipfile.ZipFile) -> str:
+    """The address that the event had; empty if the backup does not tell."""
+    try:
+        with file.open("about.json") as part:
+            id = json.loads(part.read(1000))["id"]
+    except (KeyError, ValueError, TypeError):
+        return ""
+    return id if isinstance(id, str) and _ADDRESS.fullmatch(id) else ""
+
+
+def _keep_ledger(found: Unpacked, folder: Path, name: str) -> int:
+    """Writes a ledger that can be counted again; how long it is."""
+    log = Log()
+    log.events = found.events
+    Ledger(log)  # refuses before anything is written
+    path = private_folder(folder / "tables") / f"{name}.jsonl"
+    body = "".join(dumped(event) + "\n" for event in found.events).encode()
+    write_private(path, body, "xb")
+    if found.key is not None:
+        keep_key(path, found.key)
+    return len(body)
+
+
+def _keep_scans(file: zipfile.ZipFile, found: Unpacked, folder: Path, most: int) -> None:
+    """Writes the scans that the log knows, and that are what it knows."""
+    known = {
+        one.get("file"): one.get("sha256") for one in found.events if one["kind"] == "scan_kept"
+    }
+    left = most
+    for info in file.infolist():
+        match = _SCAN.fullmatch(info.filename)
+        if match is None or match[1] not in known or match[1] != os.path.basename(match[1]):
+            continue
+        with file.open(info) as part:
+            picture = part.read(left + 1)
+        left -= len(picture)
+        if left < 0:
+            raise RecordError("the backup holds more than an event can")
+        if hashlib.sha256(picture).hexdigest() != known[match[1]]:
+            raise RecordError("{path}: the scan is not the one that was kept", path=match[1])
+        write_private(private_folder(folder / "scans") / match[1], picture, "xb")

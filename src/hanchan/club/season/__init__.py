@@ -1,0 +1,1 @@
+"""Many evenings together: totals of a season, ratings, head to head, everything of one person."""

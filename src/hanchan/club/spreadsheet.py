@@ -1,0 +1,190 @@
+"""Rows out of what organisers have: lines pasted from a spreadsheet, CSV in any dress, an XLSX file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from typing import IO
+from xml.etree import ElementTree
+
+from ..errors import NotationError
+from ..locale.plain_text import plain
+from .countries import country_code
+
+Cells = list[list[str]]
+_MOST_UNPACKED = 8 * 1024 * 1024  # bytes of one part of an XLSX file
+MOST_ROWS, _MOST_COLUMNS = 2000, 40
+_MOST_CELL = 1000  # characters of a cell that are read: more than any field of an entry holds
+_MOST_TEXT = 2_000_000  # characters of all cells; one text of a spreadsheet may stand in many
+_SPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_ENCODINGS = (
+    "utf-8-sig",
+    "cp932",
+    "cp1252",
+)  # the first that fits; Japanese spreadsheets write the second
+
+
+def read(body: bytes) -> Cells:
+    """The rows of a file: XLSX by its first bytes, else text."""
+    if body.startswith(b"PK\x03\x04"):
+        return _xlsx(body)
+    return split(_decoded(body))
+
+
+def _decoded(body: bytes) -> str:
+    """The text of a file in whatever encoding a spreadsheet writes."""
+    if body.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return body.decode("utf-16", "replace")
+    for encoding in _ENCODINGS:
+        try:
+            return body.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return body.decode("latin-1")
+
+
+def split(text: str) -> Cells:
+    r"""The rows of a text, taken apart at tabs, semicolons or commas, with quotes as spreadsheets write them.
+
+    >>> split('Ann;FRA\n"Berg; Bob";GER'), split("Ann Lee")
+    ([['Ann', 'FRA'], ['Berg; Bob', 'GER']], [['Ann Lee']])
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    _check_rows(len(lines))
+    mark = _separator(lines)
+    if mark is None:
+        return _tidy([[line] for line in lines])
+    rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, skipinitialspace=mark != "\t")
+    try:
+        return _tidy([list(row) for row in rows])
+    except csv.Error as error:
+        raise NotationError("the list cannot be read: {reason}", reason=str(error)) from None
+
+
+def _separator(lines: list[str]) -> str | None:
+    """What stands between cells: the tab or semicolon wherever there is one, commas only if most lines agree on them.
+
+    "Berg, Ann" on every line is a name and no row of two cells.
+    """
+    for mark in ("\t", ";"):
+        if any(mark in line for line in lines):
+            return mark
+    rows = [next(csv.reader([line])) for line in lines]
+    longest = max((len(row) for row in rows), default=1)
+    countries = sum(country_code(row[1]) is not None for row in rows if len(row) == 2)
+    is_list = longest == 2 and 2 * countries > len(rows)
+    return "," if longest > 2 or is_list or any(map(_is_head, lines[:1])) else None
+
+
+def _is_head(line: str) -> bool:
+    return "," in line and any(word in line.casefold() for word in ("name", "nom", "名"))
+
+
+def _tidy(rows: Cells) -> Cells:
+    """Plain cells, all rows equally long, no empty ones."""
+    cut = [[cell[:_MOST_CELL] for cell in row[:_MOST_COLUMNS]] for row in rows]
+    if sum(len(cell) for row in cut for cell in row) > _MOST_TEXT:
+        raise NotationError("the spreadsheet is larger than a list of players can be")
+    found = [[plain(cell) for cell in row] for row in cut]
+    found = [row for row in found if any(row)]
+    _check_rows(len(found))
+    width = max((len(row) for row in found), default=0)
+    return [row + [""] * (width - len(row)) for row in found]
+
+
+def _check_rows(count: int) -> None:
+    if count > MOST_ROWS:
+        raise NotationError("at most {most} rows at once", most=MOST_ROWS)
+
+
+def _xlsx(body: bytes) -> Cells:
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as book:
+            shared = _shared(book)
+            sheets = sorted(
+                (
+                    name
+                    for name in book.namelist()
+                    if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", name)
+                ),
+                key=lambda name: int(re.sub(r"\D", "", name)),
+            )
+            if not sheets:
+                raise NotationError("the file is no spreadsheet")
+            return _tidy(_sheet(_part(book, sheets[0]), shared))
+    except (zipfile.BadZipFile, zlib.error, ElementTree.ParseError, EOFError, ValueError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError("the file is no spreadsheet") from None
+
+
+def _part(book: zipfile.ZipFile, name: str) -> ElementTree.Element:
+    """One part of the file as XML, of a bounded size and without entities of its own.
+
+    It is UTF-8, as spreadsheets write it, and read as nothing else: in another encoding, which the parser would find
+    out by itself, a DOCTYPE is other bytes. UTF-16 without a mark at its start is told by its NULs.
+    """
+    with book.open(name) as file:
+        text = _bounded(file).decode("utf-8-sig")  # a ValueError is no spreadsheet
+    if any(mark in text for mark in ("\0", "<!DOCTYPE", "<!ENTITY")):
+        raise NotationError("the file is no spreadsheet")
+    return ElementTree.fromstring(text, ElementTree.XMLParser(encoding="utf-8"))
+
+
+def _bounded(file: IO[bytes]) -> bytes:
+    text = file.read(_MOST_UNPACKED + 1)
+    if len(text) > _MOST_UNPACKED:
+        raise NotationError("the spreadsheet is larger than a list of players can be")
+    return text
+
+
+def _shared(book: zipfile.ZipFile) -> list[str]:
+    """The texts that cells refer to."""
+    if "xl/sharedStrings.xml" not in book.namelist():
+        return []
+    items = _part(book, "xl/sharedStrings.xml").iter(f"{_SPACE}si")
+    return [_text(item)[:_MOST_CELL] for item in items]
+
+
+def _text(item: ElementTree.Element) -> str:
+    """All pieces of a text but how it is read aloud, which Japanese spreadsheets keep beside it."""
+    aloud = {piece for reading in item.iter(f"{_SPACE}rPh") for piece in reading.iter(f"{_SPACE}t")}
+    return "".join(piece.text or "" for piece in item.iter(f"{_SPACE}t") if piece not in aloud)
+
+
+def _sheet(sheet: ElementTree.Element, shared: list[str]) -> Cells:
+    rows: Cells = []
+    for row in sheet.iter(f"{_SPACE}row"):
+        cells: list[str] = []
+        for cell in row.iter(f"{_SPACE}c"):
+            column = _column(cell.get("r", ""), len(cells))
+            if column >= _MOST_COLUMNS:
+                break
+            cells += [""] * (column - len(cells))
+            cells.append(_cell(cell, shared))
+        rows.append(cells)
+        if len(rows) > MOST_ROWS + 1:
+            break
+    return rows
+
+
+def _column(place: str, usual: int) -> int:
+    """The column of a cell such as `C7`, from 0."""
+    number = 0
+    for letter in re.sub(r"[^A-Z]", "", place)[:3]:
+        number = 26 * number + ord(letter) - 64
+    return number - 1 if number else usual
+
+
+def _cell(cell: ElementTree.Element, shared: list[str]) -> str:
+    kind, value = cell.get("t"), cell.findtext(f"{_SPACE}v") or ""
+    if kind == "inlineStr":
+        return _text(cell)
+    if kind == "s":
+        place = int(value)
+        return shared[place] if 0 <= place < len(shared) else ""
+    whole = re.fullmatch(r"(-?\d+)\.0*", value)  # a number that is whole is shown so
+    return whole[1] if whole else value
