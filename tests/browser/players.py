@@ -14,7 +14,6 @@ from hanchan.game.events import AnyEvent, to_json
 from hanchan.game.view import Viewer, redact
 
 SIZES = {"desktop": (1280, 800), "portrait": (390, 760), "landscape": (844, 390)}
-GUARD_MS = 300  # prompts ignore the first 250 ms
 SHEET_MS = 650  # sheets the first 600
 PATIENCE_MS = 40_000  # a busy machine takes its time; what is there is found at once
 expect.set_options(timeout=PATIENCE_MS)
@@ -96,9 +95,8 @@ class Player:
         button.click()
 
     def wait_guard(self) -> None:
-        """Waits as long as the newest decision ignores input; at an instant table that is no time."""
-        asks = [frame for frame in self.frames if frame["t"] == "ask"]
-        self.page.wait_for_timeout(asks[-1]["guard"] + 50 if asks else GUARD_MS)
+        """Waits as long as the page says that the newest decision ignores input."""
+        expect(self.see("hanchan-hand:not([data-guarded])")).to_be_attached()
 
     def close_sheet(self) -> None:
         """Reads a result sheet and closes it."""
@@ -241,9 +239,16 @@ async ({ frames, seat, below }) => {
 """
 
 
+BOX = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.isConnected ? { x, y, width, height } : null;
+}"""
+
+
 def box(found: Locator) -> dict[str, float]:
-    """Where an element is drawn, as it lies on the screen."""
-    rect: dict[str, float] = found.evaluate(
-        "one => { const r = one.getBoundingClientRect(); return {x: r.x, y: r.y, width: r.width, height: r.height} }"
-    )
-    return rect
+    """Where an element is drawn, as it lies on the screen; found again if it was drawn anew just then."""
+    for _ in range(50):
+        rect: dict[str, float] | None = found.evaluate(BOX)
+        if rect:
+            return rect
+    raise AssertionError(f"{found} is drawn anew all the time")

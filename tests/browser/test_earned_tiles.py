@@ -32,7 +32,7 @@ def rinshan(club: Club, size: str = "desktop", lang: str = "en") -> Player:
 def marked(player: Player) -> list[str]:
     """The numbers of the parts that are marked now."""
     found = player.see("dialog.sheet .won-hand .earns").evaluate_all(
-        "all => all.map(one => Number(one.dataset.part))"
+        "all => all.map(one => Number(one.dataset.piece))"
     )
     return [str(part) for part in sorted(found)]
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import Club, Player
+from browser.players import Club, Player, box
 from hanchan.tiles import format
 from helpers.scripts import wall_of
+from helpers.walls import draws_of
+from proof import first_of
 
 
 def happened(player: Player, kind: str) -> list[dict[str, object]]:
@@ -24,7 +28,7 @@ def test_nine_terminals_may_end_the_hand(club: Club) -> None:
     assert happened(player, "draw_end")[0]["reason"] == "nine_terminals"
 
 
-@pytest.mark.parametrize("answer", ["tenpai", "noten"])
+@pytest.mark.parametrize("answer", first_of(["tenpai", "noten"]))
 def test_at_the_end_of_the_wall_a_player_says_tenpai_or_noten(club: Club, answer: str) -> None:
     # What completes the hand lies in the dead wall, so that nothing interrupts the discards.
     for _ in range(10):  # random players hardly ever win, but they may
@@ -41,6 +45,33 @@ def test_at_the_end_of_the_wall_a_player_says_tenpai_or_noten(club: Club, answer
     expect(player.see("dialog.sheet[open]")).to_have_attribute("data-kind", "draw_end")
     said = [one for one in happened(player, "announce") if one["seat"] == 0]
     assert [one["tenpai"] for one in said] == [answer == "tenpai"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "key"), first_of([("nagashi", "w"), ("pass", "x")], several=True)
+)
+def test_at_the_end_of_the_wall_nagashi_mangan_is_claimed_or_let_go(
+    club: Club, answer: str, key: str
+) -> None:
+    wall = wall_of({}, draws_of("S"), red_fives=3)
+    four = club.four(walls=[format(wall)], rules="ema2012")
+    for player in four:
+        for toggle in ("no_calls", "discard_drawn"):
+            player.see(f"[data-toggle={toggle}]").click()
+    south = four[1]
+    button = south.see("hanchan-prompt [data-act=nagashi]")
+    south.wait_for(button.count, "the question")
+    expect(button).to_contain_text("Nagashi mangan")
+    expect(south.see("hanchan-prompt [role=alert]")).to_contain_text("Pass, Nagashi mangan")
+    south.wait_guard()
+    south.page.keyboard.press(key)
+    sheet = four[0].see("dialog.sheet[open]")
+    expect(sheet).to_have_attribute("data-kind", "draw_end")
+    told = south.wait_for(lambda: happened(south, "nagashi"), "the answer")  # on its own line
+    assert told == [{"seat": 1, "claimed": answer == "nagashi"}]
+    if answer == "nagashi":
+        expect(sheet.locator(".tenpai[data-seat='1']")).to_contain_text("All Terminals and Honours")
+        expect(sheet).to_contain_text("+8,000")
 
 
 def kong_robbed(club: Club) -> list[Player]:
@@ -112,6 +143,8 @@ def test_which_five_is_used_is_the_players_choice(
     player.press(act)
     groups = player.see("hanchan-prompt .group")
     expect(groups).to_have_count(len(uses))
+    tiles = [box(tile) for tile in groups.first.locator(".tile").all()]
+    assert len({tile["y"] for tile in tiles}) == 1  # a set lies in a row
     found = groups.evaluate_all("all => all.map(one => one.dataset.use)")
     assert {" ".join(sorted(use.split(), key=str)) for use in found} == {
         " ".join(sorted(use.split(), key=str)) for use in uses
@@ -145,6 +178,6 @@ def test_the_clock_shows_the_base_first_and_then_the_bank(club: Club) -> None:
     prompt = player.see("hanchan-prompt")
     expect(prompt).to_have_attribute("data-clock", "on")
     expect(prompt.locator(".clock")).to_have_attribute("data-bank", "off")
-    expect(prompt.locator(".clock b")).to_have_text("")
+    expect(prompt.locator(".clock b")).to_have_text(re.compile("^[1-5]$"))
     expect(prompt.locator(".clock")).to_have_attribute("data-bank", "on", timeout=7000)
     assert 15 <= int(prompt.locator(".clock b").inner_text()) <= 20

@@ -126,7 +126,7 @@ def test_a_seat_is_read_by_another_first_letter_and_the_same_second(club: Club) 
     player.page.bring_to_front()
     for key in ("e", "s"):
         player.page.keyboard.press(key)
-    expect(player.see(".log")).to_contain_text("South, Club B: 30,000")
+    expect(player.see(".log")).to_contain_text("South, Ren: 30,000")
     assert player.see("[data-toggle=sort]").get_attribute("aria-pressed") == "true"
 
 

@@ -58,11 +58,8 @@ FOLD = """
 
 def picture(view: View) -> list[Any]:
     """The engine's own view, in the shape that the page's fold is compared in."""
-    rivers = [
-        [[one["tile"], one["sideways"], one.get("claimed")] for one in river]
-        for river in view.rivers
-    ]
-    melds = [[[meld["act"], meld["tile"]] for meld in melds] for melds in view.melds]
+    rivers = [[[one.tile, one.sideways, one.claimed] for one in river] for river in view.rivers]
+    melds = [[[meld.act, meld.tile] for meld in melds] for melds in view.melds]
     hands = [sorted(hand, key=str) for hand in view.hands]
     return [view.scores, view.bets, view.live, view.indicators, hands, view.riichi, rivers, melds]
 

@@ -27,3 +27,18 @@ def test_all_claims_are_live_and_a_training_table_asks_once(club: Club) -> None:
     expect(south.see("dialog.sheet")).to_contain_text("South · Bob")
     assert south.see("dialog.sheet .clause").count() >= 1
     assert [event for event in south.events if event["k"] in ("ruling", "chombo")]
+
+
+LOOKS = """all => all.map((one) => {
+  const { backgroundImage, color, boxShadow } = getComputedStyle(one);
+  return [backgroundImage, color, boxShadow, one.querySelectorAll(".tile").length].join();
+})"""
+
+
+def test_the_buttons_of_a_drill_do_not_tell_which_call_is_legal(club: Club) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(walls=[format(wall)], referee=True, bot_level="random")
+    buttons = player.see("hanchan-prompt [data-act]")
+    # A win and a riichi that are legal, and a kong that is not.
+    expect(buttons).to_have_count(3)
+    assert len(set(buttons.evaluate_all(LOOKS))) == 1

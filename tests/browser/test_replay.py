@@ -5,25 +5,29 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.players import Club
 from browser.test_layout import serious
 from hanchan.tiles import format
 from helpers.scripts import wall_of
+from helpers.servers import Running
 
 HANDS = {"E": "234m456p678s99s55z", "S": "1379m1379p1379s1z"}
 
 
-@pytest.fixture
-def game(club: Club) -> str:
+@pytest.fixture(scope="module")
+def game(chromium: Browser, server: Running) -> str:
     """A game whose first hand East won at once; then the host stopped it."""
+    club = Club(chromium, server.url)
     player = club.alone(walls=[format(wall_of(HANDS, "5z", indicators="1z"))], watching="public")
     player.press("tsumo")
     player.close_sheet()
     found: str = next(event for event in player.events if event["k"] == "game_start")["b"]["game"]
     player.page.evaluate("hanchan.command('stop')")
     player.wait_for(lambda: [e for e in player.events if e["k"] == "game_end"], "the end")
+    club.close()
+    assert club.errors == []
     return found
 
 
@@ -219,3 +223,21 @@ def test_a_replay_marks_drawn_discards_or_not_and_gives_the_game_in_every_format
     kinds = [str(link.get_attribute("href")).rsplit(".", 1)[-1] for link in links.all()]
     assert kinds == ["jsonl", "mjai", "json", "txt"]
     assert "log" in json.loads(club.get(f"/api/games/{game}/export.json"))
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (390, 844), (844, 390)])
+def test_the_controls_of_a_replay_fit(club: Club, game: str, size: tuple[int, int]) -> None:
+    page = club.page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{club.url}/g/{game}?h=1")
+    expect(page.locator("[data-go=play]")).to_have_text("Play")
+    parts = page.locator(".replay-bar > *:visible, .bar > *:visible, .replay-side select:visible")
+    clipped = parts.evaluate_all(
+        """all => all.filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const outside = left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1;
+          return outside || one.scrollWidth > one.clientWidth + 2;
+        }).map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    assert clipped == []
+    page.locator("[data-go=play]").click()
+    expect(page.locator("[data-go=play]")).to_have_text("Pause")

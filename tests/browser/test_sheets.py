@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import Club, Player
+from browser.players import Club, Player, box
 from hanchan.tiles import format
 from helpers.books import rule
 from helpers.scripts import wall_of
@@ -43,7 +43,7 @@ def test_all_four_see_yaku_han_fu_and_payments_before_the_next_hand(
         assert sheet.locator("[data-fu]").count() >= 2
         expect(sheet.locator(".rounded, table.fu .sum").last).to_contain_text("40")
         expect(sheet.locator(".clause").first).to_be_visible()
-        expect(sheet.locator(".formula")).to_contain_text("2000")
+        expect(sheet.locator(".formula")).to_contain_text("2,000")
         # The table behind it still shows the hand that was won.
         expect(player.see("main.play")).to_have_attribute("data-n", str(_last_of_the_hand(player)))
 
@@ -129,13 +129,27 @@ def test_two_winners_on_one_discard_have_a_sheet_each(club: Club) -> None:
 
 def test_the_host_holds_a_result_that_the_table_would_leave(club: Club) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
-    player = club.alone(walls=[format(wall)], pace="normal", bot_level="random")
+    player = club.alone(walls=[format(wall)], pace="normal", clock="club", bot_level="random")
     player.press("tsumo")
     expect(player.see("dialog.sheet .ok[data-left]")).to_be_visible()
+    expect(player.see("dialog.sheet .until")).to_contain_text("The next hand begins in")
     player.see("dialog.sheet .hold").click()
     expect(player.see("dialog.sheet .hold")).to_be_hidden()
     expect(player.see("dialog.sheet .ok[data-left]")).to_have_count(0)
     assert [frame for frame in player.frames if frame["t"] == "wait"][-1]["until"] is None
+
+
+@pytest.mark.proof
+def test_at_an_instant_table_nothing_happens_behind_a_sheet(club: Club) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(walls=[format(wall)], clock="club", bot_level="random")
+    player.press("tsumo")
+    expect(player.see("dialog.sheet[open]")).to_be_visible()
+    player.page.wait_for_timeout(60_000)
+    assert [event["k"] for event in player.events if event["k"] != "clock"][-1] == "hand_end"
+    player.see("dialog.sheet .ok").click()
+    player.wait_for(lambda: player.events[-1]["k"] in ("draw", "discard"), "the next hand")
+    expect(player.see("dialog.sheet[open]")).to_have_count(0)
 
 
 def test_the_host_ends_the_game_with_two_presses(club: Club) -> None:
@@ -148,3 +162,27 @@ def test_the_host_ends_the_game_with_two_presses(club: Club) -> None:
     stop.click()
     expect(player.see("dialog.sheet[open]")).to_have_attribute("data-kind", "game_end")
     expect(player.see("dialog.keys[open]")).to_have_count(0)
+
+
+def test_after_the_game_one_sees_place_graph_moments_review_and_rematch(club: Club) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(walls=[format(wall)], bot_level="random")
+    player.press("tsumo")
+    player.close_sheet()
+    player.wait_for(
+        lambda: [e for e in player.events if e["k"] == "hand_start"][1:], "the second hand"
+    )
+    player.page.evaluate("hanchan.command('stop')")
+    sheet = player.see("dialog.sheet[open][data-kind=game_end]")
+    expect(sheet.locator(".own-place")).to_contain_text("place 1")
+    rows = [box(row) for row in sheet.locator(".standings tbody tr").all()]
+    assert (
+        len({(row["x"], row["width"]) for row in rows}) == 1
+    )  # the own row is one like the others
+    expect(sheet.locator(".graph polyline")).to_have_count(4)
+    expect(sheet.locator(".moments li")).to_have_count(1)
+    expect(sheet.locator(".moments li")).to_contain_text("Ann wins by self-draw (+")
+    expect(sheet.locator(".act.gold")).to_have_count(2)
+    expect(sheet.locator("[data-act=rematch-same]")).to_be_visible()
+    sheet.locator("[data-act=review]").click()
+    expect(player.see("hanchan-review .review-side")).to_be_visible()

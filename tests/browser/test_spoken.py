@@ -40,9 +40,7 @@ PROMPT = """
 """
 EAST = """
 - region "East, Ann":
-  - text: E 30,000
-  - emphasis: to play
-  - text: "wind marker: East dice 1 and 1"
+  - text: "E 30,000 wind marker: East dice 1 and 1"
   - list "East, Ann, discards":
     - listitem: east wind
     - listitem: 9 bamboo

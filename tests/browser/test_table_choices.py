@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -17,14 +18,23 @@ def test_a_book_of_ones_own_is_made_on_the_page_and_shown_in_the_room(club: Club
     page = club.page()
     page.goto(f"{club.url}/?new=1")
     page.locator("input[name=rules][value=custom]").check()
-    page.locator("[data-field=start_points] input").first.fill("25000")
+    field = page.locator("[data-field=start_points]")
+    field.locator("input").fill("25000")
     page.keyboard.press("Tab")
+    expect(field).to_contain_text("changed; the book says: 30,000")
+    expect(page.locator(".question.changed")).to_have_count(1)
+    shown = page.locator(".own-book").inner_text() + " ".join(
+        page.locator(".own-book option").all_inner_texts()
+    )
+    assert not re.search(r"[a-z]_[a-z]", shown), "no names or answers of the engine's own"
     page.locator("[type=submit]").last.click()
     expect(page.locator(".chair")).to_have_count(4)
     table = page.url.rsplit("/", 1)[-1]
     room = json.loads(club.get(f"/api/tables/{table}"))
     assert room["rules"]["changes"] == {"start_points": 25000}
-    expect(page.locator("hanchan-room, main.page").first).to_contain_text("start_points25000")
+    expect(page.locator("hanchan-room, main.page").first).to_contain_text(
+        "How many points does everybody start with?25,000"
+    )
 
 
 def test_a_book_of_ones_own_is_the_one_last_used(club: Club) -> None:
@@ -122,6 +132,8 @@ def test_another_game_is_played_when_all_want_one(club: Club) -> None:
 def test_everybody_sees_who_wants_another_game(club: Club) -> None:
     four = club.four()
     four[0].page.evaluate("() => hanchan.command('stop')")
+    for player in four[1:3]:  # with the host three of four, so the game ends
+        player.see("[data-do=vote-yes]").click()
     for player in four:
         expect(player.see("dialog.sheet[open]")).to_have_attribute("data-kind", "game_end")
     four[1].see("[data-act=rematch-redraw]").click()

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from browser.players import Club, box
 from hanchan.game import Start
+from hanchan.game.events import HandStart
 from helpers.books import rule
-from helpers.scripts import Script, table
+from helpers.scripts import Script, seen, table
 
 SEATS = range(4)
 
@@ -26,7 +27,7 @@ def test_every_seat_sees_the_round_wind_the_counters_the_bets_and_the_dice(
 ) -> None:
     script = south_round()
     page = club.picture(script.game.events, seat)
-    dice = script.game.events[2].dice  # type: ignore[union-attr]
+    dice = seen(script.game.events, HandStart)[0].dice
     centre = page.locator(".centre")
     expect(centre).to_have_attribute("data-round", "S")
     expect(centre.locator(".round")).to_have_attribute("aria-label", "South 2")

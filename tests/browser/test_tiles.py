@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import hanchan.drawing.tiles
 from browser.players import Club
 
+FACES_FILE = Path(hanchan.drawing.tiles.__file__).with_name("tiles.json")
+FACES = json.loads(FACES_FILE.read_text())
 EYES = ("none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia")
 LEAST = 0.04  # root of the mean square of the difference in luminance, of 1
 PITCH = 64  # from one tile to the next on the sheet, in pixels
@@ -95,7 +100,9 @@ async ({ look, pairs }) => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
   const linear = (one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
   const luminance = (name, at) => {
-    canvas.fillStyle = getComputedStyle(at).getPropertyValue(name);
+    at.style.color = `var(${name})`; // as the page resolves it, for a light or a dark device
+    canvas.fillStyle = getComputedStyle(at).color;
+    at.style.color = "";
     canvas.fillRect(0, 0, 1, 1);
     const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((one) => linear(one / 255));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -108,10 +115,10 @@ async ({ look, pairs }) => {
 }
 """
 GROUNDS = {
-    "--text": ("ground", "panel", "panel-2", "felt", "felt-deep", "well"),
-    "--text-soft": ("ground", "panel", "panel-2", "felt", "felt-deep", "well"),
-    "--accent": ("panel", "felt", "felt-deep", "well"), "--accent-ink": ("accent",),
-    "--good": ("panel",), "--warn": ("panel", "well"),
+    "--text": ("ground", "panel", "panel-2"), "--text-soft": ("ground", "panel", "panel-2"),
+    "--accent": ("panel", "panel-2"), "--accent-ink": ("accent",),
+    "--good": ("panel",), "--warn": ("panel",),
+    "--on-felt": ("felt", "felt-light", "felt-deep", "well"), "--gold": ("well",),
 }  # fmt: skip
 
 
@@ -133,7 +140,23 @@ def test_words_can_be_read_on_every_felt_in_both_contrasts(settings: Page) -> No
     pairs = [[ink, f"--{ground}"] for ink, all_ in GROUNDS.items() for ground in all_]
     for felt in ("green", "blue", "charcoal", "paper"):
         for contrast in ("usual", "high"):
-            assert pale(settings, {"felt": felt, "contrast": contrast}, pairs, 4.5) == []
+            for theme in ("dark", "light"):
+                look = {"felt": felt, "contrast": contrast, "theme": theme}
+                assert pale(settings, look, pairs, 4.5) == []
+
+
+def test_the_page_is_light_on_a_light_device_unless_told_otherwise(club: Club) -> None:
+    shade = "() => getComputedStyle(document.documentElement).backgroundColor"
+    grounds = []
+    for scheme in ("light", "dark"):
+        page = club.page(color_scheme=scheme)
+        page.goto(f"{club.url}/settings")
+        expect(page.locator(".gallery .tile").first).to_be_visible()
+        grounds.append(page.evaluate(shade))
+        page.select_option("[name=theme]", "dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        assert page.evaluate(shade) == "rgb(18, 58, 46)"
+    assert grounds == ["rgb(242, 239, 228)", "rgb(18, 58, 46)"]
 
 
 def test_every_ink_can_be_seen_on_every_face_in_all_colours(settings: Page) -> None:
@@ -143,3 +166,19 @@ def test_every_ink_can_be_seen_on_every_face_in_all_colours(settings: Page) -> N
     for face in ("ivory", "white", "dark"):
         for colours in ("usual", "safe", "suits"):
             assert pale(settings, {"face": face, "colours": colours}, pairs, 5.0) == []
+
+
+def test_the_pictures_have_the_tiles_of_the_page(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/settings")
+    expect(page.locator("#tile-set symbol")).to_have_count(len(FACES))
+    drawn = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("#tile-set symbol")].map((one) => [
+          one.id.slice(2), [...one.children].map((part) => new XMLSerializer().serializeToString(part)).join(""),
+        ]))"""
+    )
+    plain = {
+        face: text.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+        for face, text in drawn.items()
+    }
+    assert plain == json.loads(FACES_FILE.read_text()), "run tools/write_tiles.py"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,21 @@ def test_the_page_speaks_the_language_of_the_browser(club: Club, lang: str, says
     page.goto(club.url)
     expect(page.locator("[data-act=now]")).to_contain_text(says)
     assert page.locator("html").get_attribute("lang") == lang
+
+
+def test_a_page_in_japanese_says_once_if_the_system_has_no_font_for_it(club: Club) -> None:
+    listed = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, text=True, check=False)
+    page = club.page(lang="ja")
+    page.goto(club.url)
+    expect(page.locator("h1").first).to_be_visible()
+    ask = "import(new URL('fonts.js', document.querySelector('script[type=module]').src))"
+    assert page.evaluate(f"{ask}.then((fonts) => fonts.missing())") == (not listed.stdout)
+    # Signs that are all alike, as where no font has them.
+    page.evaluate("CanvasRenderingContext2D.prototype.fillText = () => {}")
+    page.evaluate("localStorage.removeItem('hanchan')")
+    for _ in range(2):
+        page.evaluate(f"{ask}.then((fonts) => fonts.tellOnce())")
+    expect(page.locator(".font-notice")).to_have_count(1)
+    page.locator(".font-notice button").click()
+    page.evaluate(f"{ask}.then((fonts) => fonts.tellOnce())")
+    expect(page.locator(".font-notice")).to_have_count(0)

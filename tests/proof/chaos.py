@@ -3,7 +3,8 @@
 `python -m proof.chaos [KILLS] [--tables 6] [--seed 1]` in tests/ is `make chaos`. Programs play at several tables while
 the server process is killed (SIGKILL) at random moments and started again on the same database. At the end every game
 is played out, and each record must agree with every event that any client was ever shown, and pass `hanchan replay
---check`.
+--check`. With `--postgres` the games are kept by a PostgreSQL that is started for it; each new process waits
+there until the lease of the one before has run out.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import json
 import random
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +29,25 @@ from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from helpers.books import BOOKS
 from helpers.servers import Mortal
+from web.storage.postgres import serving, why_not
 
 SERVER = """
 import sys
 from hanchan.web import serving
 from hanchan.web.settings import Settings
-from hanchan.cli.play import _listen
-settings = Settings(db=sys.argv[1], bot_processes=0, result_pause=0.05, seat_draw=0.05)
+from hanchan.web.listening import listen
 port = sys.argv[3]  # after --port
-serving.Server(serving.config_of(settings), port, False).run(sockets=[_listen("127.0.0.1", int(port))])
+node = f"127.0.0.1:{port}"
+settings = Settings(db=sys.argv[1], node=node, bot_processes=0, result_pause=0.05, seat_draw=0.05)
+serving.Server(serving.config_of(settings), port, False).run(sockets=[listen("127.0.0.1", int(port))])
 """
 
 
 class Game:
     """One table with one program at it, which keeps everything it was ever shown."""
 
-    def __init__(self, victim: Mortal, seed: int) -> None:
-        self._victim = victim
+    def __init__(self, url: str, seed: int) -> None:
+        self._url = url
         self._chance = random.Random(seed)
         self.made: dict[str, Any] = {}
         self.seen: dict[int, tuple[str, Any]] = {}
@@ -63,7 +67,8 @@ class Game:
             "clock": "relaxed",
             "length": "short",
         }
-        self.made = httpx.post(f"{self._victim.url}/api/tables", json=body, timeout=20).json()
+        answer = httpx.post(f"{self._url}/api/tables", json=body, timeout=20)
+        self.made = answer.raise_for_status().json()
 
     async def play(self) -> None:
         """Plays to the end, however often the line breaks."""
@@ -74,7 +79,7 @@ class Game:
                 await asyncio.sleep(0.05)
 
     async def _sit(self) -> None:
-        address = self._victim.url.replace("http", "ws", 1) + f"/ws/{self.made['table']}"
+        address = self._url.replace("http", "ws", 1) + f"/ws/{self.made['table']}"
         async with connect(address, compression=None, max_size=None) as line:
             hello = {"t": "hello", "proto": 1, "have": self.have, "game": self.made["game"]}
             await line.send(json.dumps(hello | {"token": self.made["seat"]}))
@@ -110,7 +115,7 @@ class Game:
 
     def check(self, folder: Path) -> list[str]:
         """What is wrong with the record, or differs from what was shown."""
-        answer = httpx.get(f"{self._victim.url}/api/games/{self.made['game']}", timeout=20)
+        answer = httpx.get(f"{self._url}/api/games/{self.made['game']}", timeout=20)
         path = folder / f"{self.made['game']}.jsonl"
         path.write_bytes(answer.content)
         found = [f"{path.name}: {error}" for error in check(path).errors[:3]]
@@ -123,12 +128,20 @@ class Game:
         return self.problems + found
 
 
+async def any_moved(games: list[Game]) -> None:
+    """Waits until anything happens at any of the tables."""
+    before = [game.have for game in games]
+    while [game.have for game in games] == before and not all(game.over for game in games):
+        await asyncio.sleep(0.01)
+
+
 async def torment(victim: Mortal, games: list[Game], kills: int, chance: random.Random) -> int:
     """Kills the server so often, or until all games are over; how often it was."""
     playing = [asyncio.create_task(game.play()) for game in games]
     done = 0
     loop = asyncio.get_running_loop()
     while done < kills and not all(game.over for game in games):
+        await any_moved(games)  # on PostgreSQL the lease of the one before runs out first
         await asyncio.sleep(chance.uniform(0.02, 0.6))
         victim.kill()
         await loop.run_in_executor(None, victim.start)
@@ -148,7 +161,7 @@ def run(
     done = played = 0
     try:
         while done < kills:
-            games = [Game(victim, chance.randrange(10**6)) for _ in range(tables)]
+            games = [Game(victim.url, chance.randrange(10**6)) for _ in range(tables)]
             for number, game in enumerate(games):
                 game.make(BOOKS[number % len(BOOKS)])
             done += asyncio.run(torment(victim, games, kills - done, chance))
@@ -166,10 +179,14 @@ def main() -> None:
     parser.add_argument("kills", type=int, nargs="?", default=200)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--db", help="the database; otherwise a new file")
+    parser.add_argument("--postgres", action="store_true", help="not a file: a new PostgreSQL")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        done, played, problems = run(given.kills, given.tables, given.seed, Path(folder), given.db)
+    if given.postgres and (reason := why_not()) is not None:
+        print(f"skipped: {reason}")
+        return
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        db = stack.enter_context(serving()).new_database() if given.postgres else None
+        done, played, problems = run(given.kills, given.tables, given.seed, Path(folder), db)
     print(f"{done} kills, {played} games, {len(problems)} problems")
     for problem in problems[:20]:
         print(f"  {problem}")

@@ -35,9 +35,18 @@ PARTS = (
     Part("tests", "{pytest} -m 'proof or sampled'", 0, 0),
     Part("soak", "{python} -m proof.soak {number}", 300, 10_000),
     Part("kills", "{python} -m proof.chaos {number}", 20, 200),
+    Part("attack", "{python} -m proof.attack {sample}", 0, 0),
+    Part("postgres", "{python} -m proof.chaos {number} --postgres", 3, 50),
+    Part("cluster", "{python} -m proof.cluster {number}", 1, 20),
     Part("speeds", "{python} tools/check_speeds.py --device python --games {number}", 20, 2_000),
     Part("wins", f"{{python}} tools/check_wins.py {RECORDS}/wins.jsonl.gz", 0, 0),
     Part("games", f"{{python}} tools/check_games.py {RECORDS}/tenhou.jsonl.xz", 0, 0),
+    Part(
+        "reviews",
+        f"{{python}} tools/check_reviews.py {RECORDS}/tenhou.jsonl.xz --workers 2 --games {{number}}",
+        10,
+        531,
+    ),
 )
 
 
@@ -51,7 +60,10 @@ def command_of(part: Part, full: bool) -> str:
     python = sys.executable
     pytest = f"{python} -m pytest -q -n {workers()} --dist worksteal"
     return part.command.format(
-        python=python, pytest=pytest, number=part.full if full else part.sample
+        python=python,
+        pytest=pytest,
+        number=part.full if full else part.sample,
+        sample="" if full else "--sample",
     )
 
 

@@ -1,4 +1,4 @@
-"""One server for most tests of a module; those that kill it start their own."""
+"""One server for most tests of a module; those that kill it start their own. A PostgreSQL for those that want one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from typing import Any
 import pytest
 
 from helpers.servers import Running, running
+from web.storage.postgres import Postgres, serving, why_not
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL server of our own."""
+    reason = why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    with serving() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

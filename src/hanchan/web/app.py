@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, WebSocket
+from anyio import to_thread
+from fastapi import FastAPI, Request, Response, WebSocket
+from starlette.routing import WebSocketRoute
 
+from .club.cabinet import DatabaseCabinet
 from .club.office import Office, folder_of
-from .club.routes import UPLOADS
+from .club.routes import UPLOADS as CLUB_UPLOADS
 from .club.routes import router as club_router
-from .http import api, pages, records
+from .cluster.node import Node
+from .cluster.notices import Notices
+from .home.figures import Figures
+from .hosts import Hosts
+from .http import api, books, metrics, pages, reading, records
 from .http.assets import Assets
+from .http.base_path import BasePath
 from .http.guards import Guard, answer_errors
+from .http.nameless_proxy import NamelessProxy
+from .learn import course, learners, review, scorer, trainer
 from .review.process import Reviews
 from .settings import Settings
-from .storage.store import Database, Store
+from .storage.database import Database
+from .storage.folders import make_data_folder
+from .storage.learners import Learners
+from .storage.measured import MeasuredDatabase
+from .storage.store import Store
 from .table.hall import Hall
 from .table.session.bot_pool import Swift
 from .table.socket import serve
 
 VERSION = version("hanchan")
+# Where files are sent, not forms.
+UPLOADS = re.compile(f"{CLUB_UPLOADS.pattern}|{review.UPLOADS}")
+
+
+async def _cabinet(database: Database, settings: Settings) -> Path | DatabaseCabinet:
+    """Where the club's logs are: in a folder, or in a database that others share, with what was in the folder."""
+    folder = folder_of(settings)
+    if not database.is_shared:
+        return folder
+    cabinet = DatabaseCabinet(database)
+    await to_thread.run_sync(cabinet.take_in, folder)
+    return cabinet
 
 
 def create_app(settings: Settings | None = None, swift: Swift | None = None) -> FastAPI:
@@ -32,14 +60,21 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        database = Database(given.url)
-        await database.open()
-        store = Store(database)
-        app.state.hall = hall = Hall(store, given, swift)
+        make_data_folder(given)
+        database = MeasuredDatabase(given.url)
+        await database.open(says=False)  # whoever serves us has tried it, and said so
+        store, node = Store(database), Node(database, given.node, given.lease)
+        await node.join()
+        app.state.notices = notices = Notices(database)
+        app.state.hall = hall = Hall(store, node, given, swift)
         app.state.reviews = reviews = Reviews(store, given.bot_processes, given.reviews)
-        hall.open()
-        app.state.office = Office(folder_of(given))
+        app.state.figures = Figures(store)
+        app.state.learners = Learners(database)
+        hall.open(notices)
+        notices.open()
+        app.state.office = Office(await _cabinet(database, given), given)
         yield
+        await notices.close()
         await hall.close()
         await reviews.close()
         await database.close()
@@ -49,20 +84,46 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
         description="Riichi mahjong by the book: tables, games and rule books.",
     )  # fmt: skip
     app.state.assets = assets
+    app.state.hosts = hosts = Hosts((given.host, *given.names))
     app.state.settings = given
     answer_errors(app)
-    for router in (api.router, records.router, pages.router, club_router):
+    for router in (
+        api.router,
+        records.router,
+        books.router,
+        reading.router,
+        pages.router,
+        metrics.router,
+        club_router,
+        review.router,
+        review.pages,
+        scorer.router,
+        scorer.pages,
+        trainer.router,
+        trainer.pages,
+        learners.router,
+        course.router,
+        course.pages,
+    ):
         app.include_router(router)
 
     @app.get("/health", tags=["server"])
-    async def health() -> dict[str, Any]:
-        """The server is well."""
-        return {"ok": True, "version": VERSION}
+    async def health(request: Request, response: Response) -> dict[str, Any]:
+        """The server is well, and so is its database; 503 if that is away, or its disk is full."""
+        hall: Hall = request.app.state.hall
+        database = await hall.store.database.answers()
+        response.status_code = 200 if database else 503
+        return {"ok": database, "version": VERSION, "database": database}
 
-    @app.websocket("/ws/{table}")
-    async def table_socket(socket: WebSocket, table: str) -> None:
+    async def table_socket(socket: WebSocket) -> None:
         hall: Hall = socket.app.state.hall
-        await serve(hall, socket, table)
+        await serve(hall, hosts, socket, socket.path_params["table"])
 
-    app.add_middleware(Guard, body=given.body, upload=given.upload, uploads=UPLOADS, csp=assets.csp)
+    # Not a route of FastAPI's, which keeps 6 KB for each socket as long as it is open.
+    app.router.routes.append(WebSocketRoute("/ws/{table}", table_socket))
+    app.add_middleware(Guard, hosts=hosts, settings=given, uploads=UPLOADS, csp=assets.csp)
+    if given.base_path:
+        app.add_middleware(BasePath, base=given.base_path)
+    app.add_middleware(NamelessProxy, settings=given)
+    app.add_middleware(metrics.RequestTimer)
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import HanchanError
+from ..locale import N_
 from ..scoring.words.explain import say_error
 
 
@@ -27,7 +28,25 @@ class Refusal(HanchanError):
         """The same words as a refusal."""
         return cls(code, error.template, status, error.clause, **error.values)
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the answer says beside its body."""
+        return {}
+
     def to_dict(self, language: str = "en") -> dict[str, str | None]:
         """The body of the answer."""
         said = say_error(self, language)
         return {"error": said, "code": self.code, "clause": self.clause} | self.more
+
+
+class Elsewhere(Refusal):
+    """Another process has the table: the proxy is told to ask there, anybody else to come again."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("elsewhere", N_("another server has this table"), 503)
+        self.address = address
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The proxy passes the request on, as it was, to its location of this name."""
+        return {"X-Accel-Redirect": f"@{self.address}", "Retry-After": "1"}

@@ -1,8 +1,12 @@
-"""The reader's language: named in the hello, or asked for by the browser's header."""
+"""The reader's language: named in the hello, by the address or a cookie, or asked for by the browser's header."""
 
 from __future__ import annotations
 
+from fastapi import Request
+
 from ..locale import LANGUAGES
+
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ja": "日本語"}
 
 _LONGEST = 200  # of a header that is looked at
 
@@ -23,3 +27,10 @@ def spoken(header: str | None) -> str:
         if 0 < much <= 1:
             wanted.append((-much, place, name.partition("-")[0].lower()))
     return next((name for _, _, name in sorted(wanted) if name in LANGUAGES), LANGUAGES[0])
+
+
+def language_of(request: Request) -> str:
+    """The language asked for: by the address, by the cookie, by the browser; else English."""
+    wanted = (request.query_params.get("lang"), request.cookies.get("lang"))
+    asked = next((lang for lang in wanted if lang in LANGUAGES), None)
+    return asked or spoken(request.headers.get("accept-language"))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import ipaddress
+import asyncio
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from time import monotonic
 
-from .errors import Refusal
+from starlette.requests import HTTPConnection
+
+from .networks import LOOPBACK, group_of, is_in, networks
 from .settings import Settings
+
+UNKNOWN = "unknown"  # the address of who has none: a test without a network
 
 
 class Bucket:
@@ -66,64 +71,74 @@ class Window:
 
 
 class Addresses:
-    """The limits of one address; loopback and the hall's networks have none."""
+    """The limits of one address, an IPv6 /64 being one; loopback and the hall's networks have none."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._hall = _networks((*settings.hall, "127.0.0.0/8", "::1/128"))
-        self._proxies = _networks(settings.proxies)
+        self._hall = networks((*settings.hall, *LOOPBACK))
         self.sockets: Counter[str] = Counter()
-        self._created = Window(settings.tables_per_hour, 3600)
-        self._codes = Window(settings.wrong_codes_per_minute, 60)
-
-    def address(self, peer: str | None, forwarded: str | None) -> str:
-        """Who asks: the peer, or whom a trusted proxy names."""
-        found = peer or "unknown"
-        if forwarded and _is_in(found, self._proxies):
-            found = forwarded.split(",")[-1].strip() or found
-        return found
 
     def is_exempt(self, address: str) -> bool:
         """The address is of this machine or of the hall."""
-        return _is_in(address, self._hall) or address in ("unknown", "testclient")
+        return is_in(address, self._hall) or address == UNKNOWN
 
     def may_connect(self, address: str) -> bool:
         """Another socket is allowed."""
-        return self.is_exempt(address) or self.sockets[address] < self._settings.sockets_per_address
+        most = self._settings.sockets_per_address
+        return self.is_exempt(address) or self.sockets[group_of(address)] < most
 
-    def check_new_table(self, address: str, open_tables: int) -> None:
-        """Counts a new table; Refusal if there are too many."""
-        if self.is_exempt(address):
-            return
-        if open_tables >= self._settings.tables_per_address:
-            raise Refusal(
-                "rate", "{count} tables are open from this address already", 429, count=open_tables
-            )
-        if self._created.is_full(address):
-            raise Refusal("rate", "too many tables from this address; try again later", 429)
-        self._created.add(address)
+    def connect(self, address: str) -> None:
+        """One socket more."""
+        self.sockets[group_of(address)] += 1
 
-    def check_code(self, address: str) -> None:
-        """Refusal if the address has guessed too often."""
-        if not self.is_exempt(address) and self._codes.is_full(address):
-            raise Refusal("rate", "too many wrong codes; wait a minute", 429)
-
-    def wrong_code(self, address: str) -> None:
-        """The address guessed wrong."""
-        self._codes.add(address)
+    def disconnect(self, address: str) -> None:
+        """One less."""
+        self.sockets[group_of(address)] -= 1
+        self.sockets += Counter()  # those without any are not kept
 
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+class PerKey:
+    """So many at once for each key; nothing is kept of keys that nobody wants."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._wanted: dict[str, tuple[asyncio.Semaphore, int]] = {}  # and by how many
+
+    @asynccontextmanager
+    async def turn(self, key: str) -> AsyncIterator[None]:
+        """Waits for a turn of the key, which lasts as long as the block."""
+        several, wanted = self._wanted.get(key, (asyncio.Semaphore(self._most), 0))
+        self._wanted[key] = several, wanted + 1
+        try:
+            async with several:
+                yield
+        finally:
+            several, wanted = self._wanted.pop(key)
+            if wanted > 1:
+                self._wanted[key] = several, wanted - 1
+
+    def __len__(self) -> int:
+        """How many keys somebody wants."""
+        return len(self._wanted)
 
 
-def _networks(names: Iterable[str]) -> list[Network]:
-    return [ipaddress.ip_network(name, strict=False) for name in names]
+class AtOnce:
+    """So many requests of one address are answered at once; the others wait, and hold up nobody else."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.asking = PerKey(settings.requests_at_once)
+        self._addresses = Addresses(settings)
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Waits for the address's turn, which lasts as long as the block."""
+        if self._addresses.is_exempt(address):
+            yield
+        else:
+            async with self.asking.turn(group_of(address)):
+                yield
 
 
-def _is_in(address: str, networks: list[Network]) -> bool:
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return any((mapped or found) in network for network in networks)
+def address_of(connection: HTTPConnection) -> str:
+    """Who asks: the peer, or whom a trusted proxy names; the server has looked at that before."""
+    return connection.client.host if connection.client else UNKNOWN

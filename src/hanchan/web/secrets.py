@@ -9,6 +9,7 @@ import secrets
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: they are misread
 TABLE_LETTERS = 10  # 50 bits
 CODE_LETTERS = 6
+LEARNER_LETTERS = 12
 
 
 def new_token() -> str:
@@ -29,6 +30,22 @@ def new_table_id() -> str:
 def new_code() -> str:
     """A short code; it opens a table only with its host's consent."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS)).upper()
+
+
+def new_learner_code() -> str:
+    """60 bits in letters that are read out easily, four by four; it opens a learner's progress."""
+    letters = "".join(secrets.choice(_LETTERS) for _ in range(LEARNER_LETTERS))
+    return "-".join(letters[at : at + 4] for at in range(0, LEARNER_LETTERS, 4))
+
+
+def as_meant(code: str) -> str:
+    """A learner's code as it was given out: capitals, blanks and what is misread do not matter.
+
+    >>> as_meant("O1L5 abcd")
+    '0115abcd'
+    """
+    plain = "".join(letter for letter in code.lower() if letter.isalnum())
+    return plain.translate(str.maketrans("oil", "011"))
 
 
 def digest(token: str) -> str:

@@ -55,6 +55,14 @@ def send(page: Page, button: Locator) -> None:
     ready(page)
 
 
+def sure(page: Page, button: Locator) -> None:
+    """Sends a form that asks again before it is sent, and says yes."""
+    button.click()
+    with page.expect_navigation(timeout=WAIT_MS):
+        page.get_by_role("button", name="Yes, do it").click()
+    ready(page)
+
+
 def refused(form: Locator, button: str, says: str) -> None:
     """Sends a form that is refused with a sentence beside it."""
     form.get_by_role("button", name=button).click()

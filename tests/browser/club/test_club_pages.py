@@ -9,13 +9,14 @@ from playwright.sync_api import Page, expect
 
 from browser.club.hall import go, ready
 from browser.players import Club
-from helpers.club_desk import Desk, play, seat
+from helpers.club_desk import NAMES, Desk, play, seat
 from helpers.servers import Running
 
 PAGES = (
     "", "people", "seating", "round", "referee", "clock", "schedule", "standings", "statistics", "staff", "files",
-    "audit", "player/0", "sheet/1/1", "sheet/2/1", "ceremony", "ledger/2/1",
+    "audit", "player/0", "sheet/1/1", "sheet/2/1", "ceremony", "ledger/2/1", "wall", "wall?show=standings",
 )  # fmt: skip
+CLUB = ("", "/new", "/table", "/evening", "/season?name=Autumn", "/persons", "/persons/ada-berg")
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,24 @@ def event(server: Running) -> Iterator[Desk]:
         one.close()
 
 
+@pytest.fixture(scope="module")
+def evening(event: Desk) -> str:
+    """The page of an evening of a season, in its second game."""
+    given = {
+        "name": "Mardi",
+        "season": "Autumn",
+        "by": "Olga",
+        "rules": "wrc2015",
+        "uma": "20 10 -10 -20",
+    }
+    page: str = event.done("/club/evening", names="\n".join(NAMES[:9]), **given)["to"]
+    for table in (1, 2):
+        scores = [45000, 35000, 25000, 15000]
+        event.done(f"{page.rpartition('/')[0]}/tonight/result", table=table, score=scores)
+    event.done(f"{page.rpartition('/')[0]}/tonight/seat", here=NAMES[:9])
+    return page
+
+
 def visited(club: Club, event: Desk, size: str, lang: str = "en") -> Page:
     page = club.page(size, lang)
     for name, value in event.http.cookies.items():
@@ -48,9 +67,13 @@ def visited(club: Club, event: Desk, size: str, lang: str = "en") -> Page:
 
 
 @pytest.mark.parametrize("size", ["portrait", "desktop"])
-def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, size: str) -> None:
+def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, evening: str, size: str) -> None:
     page = visited(club, event, size)
-    for path in ("/club", "/club/new", "/club/table", *(f"{event.home}/{one}" for one in PAGES)):
+    for path in (
+        *(f"/club{one}" for one in CLUB),
+        evening,
+        *(f"{event.home}/{one}" for one in PAGES),
+    ):
         go(page, club.url + path.rstrip("/"))
         wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= screen, path
@@ -58,13 +81,17 @@ def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, size: str) ->
 
 
 @pytest.mark.proof
-def test_a_screen_reader_finds_its_way(club: Club, event: Desk) -> None:
+def test_a_screen_reader_finds_its_way(club: Club, event: Desk, evening: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page = visited(club, event, "portrait")
     found = []
-    for path in PAGES:
-        go(page, f"{club.url}{event.home}/{path}".rstrip("/"))
+    for path in (
+        *(f"{event.home}/{one}" for one in PAGES),
+        evening,
+        *(f"/club{one}" for one in CLUB),
+    ):
+        go(page, f"{club.url}{path}".rstrip("/"))
         told = Axe().run(page)
         found += [
             f"{path}: {wrong['id']}: {wrong['nodes'][0]['html'][:160]}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.club.hall import ready, send
+from browser.club.hall import ready, send, sure
 from browser.players import Club
-from helpers.club_desk import Desk, seat
+from helpers.club_desk import Desk, seat, sound_signal
 from helpers.servers import Running
 
 
@@ -17,7 +17,7 @@ def opened(club: Club, lang: str = "en") -> Page:
     page.goto(f"{club.url}/club/table")
     for place, name in enumerate(("Ann", "Bob", "Cid", "Dan")):
         page.locator("input[name=player]").nth(place).fill(name)
-    send(page, page.locator("button.gold"))
+    send(page, page.locator("main button.gold"))
     expect(page.locator("[data-pad]")).to_be_visible()
     return page
 
@@ -143,8 +143,11 @@ def test_the_device_of_a_table_answers_the_signal_and_the_board_counts_down(
     expect(page.locator(".mine")).to_have_text("You sit at table 2")
     page.get_by_role("link", name="Score of my table").click()
     send(page, page.get_by_role("button", name="Keep the score of this table here"))
-    page.get_by_text("Signal: were the dice thrown?").click()
-    send(page, page.get_by_role("button", name="Yes"))
+    question = page.get_by_text("Signal: were the dice thrown?")
+    expect(question).to_be_hidden()  # the signal has not sounded
+    sound_signal(desk)
+    question.click()
+    sure(page, page.get_by_role("button", name="Yes", exact=True))
     board = club.page()
     board.goto(f"{club.url}{desk.home}/clock")
     expect(board.locator("[data-table='2']")).to_contain_text("Hands left: 2")

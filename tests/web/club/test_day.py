@@ -10,7 +10,7 @@ import pytest
 
 from hanchan.web.club.office import Office
 from helpers.books import rule
-from helpers.club_desk import Desk, play, scores, seat
+from helpers.club_desk import Desk, play, scores, seat, sound_signal
 from helpers.servers import Running
 
 EVEN = [30000] * 4
@@ -26,7 +26,7 @@ class Clock:
 
     def __init__(self, server: Running, folder: Path) -> None:
         self.minutes = 0.0
-        server.app.state.office = Office(folder / "club", self.now)
+        server.app.state.office = Office(folder / "club", clock=self.now)
 
     def now(self) -> str:
         seconds = round(self.minutes * 60)
@@ -110,9 +110,15 @@ def test_the_signal_is_the_books_and_the_dice_say_what_is_left(
     seat(server, desk, rounds=1)
     desk.do("round_started", round=1)
     assert hall(desk)["signal_left"] == signal
+    assert "the signal sounds in" in desk.cannot(
+        "signal_answered", round=1, table=1, dice_thrown="yes"
+    )
+    sound_signal(desk)
     desk.do("signal_answered", round=1, table=1, dice_thrown="yes")
     desk.do("signal_answered", round=1, table=2, dice_thrown="no")
     assert [table["hands_left"] for table in hall(desk)["tables"]] == left  # type: ignore[attr-defined]
+    desk.do("signal_taken_back", round=1, table=2)
+    assert hall(desk)["tables"][1]["hands_left"] is None  # type: ignore[index]
 
 
 @rule("ema2016:5.7-a", "ema2016:5.7-c")
@@ -263,3 +269,29 @@ def test_after_drop_outs_the_rounds_not_played_are_seated_again(
     assert player.text("")
     for page in ("", "/round", "/schedule", "/standings", "/statistics", "/people", "/clock"):
         assert desk.text(page), page
+
+
+def test_the_wall_shows_who_sits_where_by_name_then_the_published_standings(
+    server: Running, desks: list[Desk]
+) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rounds=1, days=1, head="1")
+    desk.done(f"{desk.home}/entries", lines="Robert; POL\nŁukasz; POL\nEmil; POL\nMax; POL")
+    seat(server, desk, count=4, rounds=1)
+    shown = desk.text("/wall")
+    assert [shown.index(name) for name in ("Emil", "Łukasz", "Max", "Robert")] == sorted(
+        shown.index(name) for name in ("Robert", "Łukasz", "Emil", "Max")
+    )
+    desk.do("round_started", round=1)
+    desk.done(f"{desk.home}/invite", table=1)  # a device needs neither name nor role
+    device = desk.colleague("Phone", table=1)
+    device.do("referee_called", round=1, table=1)
+    assert 'data-part="calls"' in desk.text("")
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    play(desk, scribes, 1, 1, EVEN)
+    desk.do("round_closed", round=1)
+    assert "Robert" not in desk.text(
+        "/wall"
+    )  # staff see closed rounds; the projector shows what is published
+    desk.do("results_published", round=1)
+    assert "Robert" in desk.text("/wall")

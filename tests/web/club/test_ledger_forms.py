@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helpers.club_desk import Desk
+from helpers.club_desk import Desk, sound_signal
 from helpers.servers import Running
 
 
@@ -197,8 +197,27 @@ def test_players_of_other_tables_only_look(olga: Desk) -> None:
     own = Table(device, f"{olga.home}/ledger/1/1")
     own.do("open")
     own.hand(**ron(1, 0))
+    assert "the signal sounds in" in own.cannot("signal", dice_thrown="no")  # a stray tap
+    sound_signal(olga)
+    own.do("signal", dice_thrown="yes")
+    own.do("cancel_signal")
     own.do("signal", dice_thrown="no")
     found = olga.http.get(f"{olga.home}/hall.json").json()
     assert found["tables"][0]["hands_left"] == 1
     own.hand(**ron(1, 0))
     assert olga.http.get(f"{olga.home}/hall.json").json()["tables"][0]["hands_left"] == 0
+
+
+def test_who_claims_nagashi_mangan_is_a_choice_where_the_book_has_it(
+    server: Running, desks: list[Desk], evening: Table
+) -> None:
+    """Entered, it is paid; left empty, the draw is settled as any other."""
+    assert "nagashi" not in evening.page
+    desk = Desk(server.url, desks)
+    made = desk.done("/club/table", player=["Ann", "Bob", "Cid", "Dan"], rules="ema2012")
+    table = Table(desk, made["to"].partition("#")[0])
+    assert "Who claims nagashi mangan?" in table.page
+    table.hand(end="draw", tenpai=[1])
+    assert "33\u202f000" in table.page
+    table.hand(end="draw", nagashi=[1])
+    assert "45\u202f300" in table.page  # East now, with the counter of the first draw

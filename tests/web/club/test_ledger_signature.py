@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from helpers.club_desk import Desk, seat
+from hanchan.club.event.ranking import sheet_lines
+from helpers.club_desk import Desk, seat, sound_signal
 from helpers.servers import Running
 
 
@@ -88,11 +89,23 @@ def test_a_ledger_that_differs_from_the_keyed_sheet_stays_open(olga: Desk, table
     table.play_out()
     sven = olga.colleague("Sven", "scribe")
     sven.do("sheet_keyed", round=1, table=1, score=[40000, 20000, 30000, 30000])
-    assert "not the same" in table.rita.refused(f"{table.home}/do", do="sign")
+    assert "the figures differ" in table.rita.refused(f"{table.home}/do", do="sign")
     assert table.penalties == []
     sven.do("sheet_keyed", round=1, table=1, score=[30000] * 4)
     table.do("sign")
     assert table.kept.state.round(1).sheets[0].signed == "Rita"
+
+
+def test_the_sheet_of_a_ledger_tells_what_came_of_bets(table: Table) -> None:
+    """Three share the bet of North: the 100 points more of the first break no tie (ruling R32)."""
+    for _ in range(7):
+        table.hand(end="draw")
+    table.hand(end="draw", tenpai=[0, 1, 2, 3], riichi=3)
+    table.hand(end="draw")
+    table.do("sign")
+    sheet = table.kept.state.round(1).sheets[0]
+    assert (sheet.points, sheet.from_bets) == ((30400, 30300, 30300, 29000), (400, 300, 300, 0))
+    assert [line.place for line in sheet_lines(table.kept.state, 1, sheet)] == [1, 1, 1, 4]
 
 
 def test_a_damaged_backup_is_refused_without_a_word_of_the_servers_disk(
@@ -100,7 +113,7 @@ def test_a_damaged_backup_is_refused_without_a_word_of_the_servers_disk(
 ) -> None:
     answer = olga.http.post("/club/restore", content=b"no backup")
     assert answer.status_code == 422
-    assert answer.json()["error"].startswith("backup.gz: no backup")
+    assert answer.json()["error"].startswith("backup: no backup")
 
 
 def test_players_who_keep_a_table_are_seated_there(server: Running, olga: Desk) -> None:
@@ -120,6 +133,7 @@ def test_players_who_keep_a_table_are_seated_there(server: Running, olga: Desk) 
 
 
 def test_a_ledger_hears_the_answer_written_on_the_board(olga: Desk, table: Table) -> None:
+    sound_signal(olga)
     table.hand(end="draw")
     olga.do("signal_answered", round=1, table=1, dice_thrown="no", once="a")
     table.hand(end="draw")

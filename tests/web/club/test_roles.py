@@ -7,7 +7,7 @@ import pytest
 from hanchan.locale import translator
 from hanchan.rules.fouls.offences import offences
 from helpers.books import rule
-from helpers.club_desk import Desk, play, seat
+from helpers.club_desk import Desk, play, seat, sound_signal
 from helpers.servers import Running
 
 EVEN = [30000] * 4
@@ -69,6 +69,7 @@ def test_a_player_answers_for_their_own_table_only(olga: Desk) -> None:
         player.cannot("signal_answered", round=1, table=1, dice_thrown="yes")
         == "that is not your table"
     )
+    sound_signal(olga)
     player.do("signal_answered", round=1, table=2, dice_thrown="yes")
     device = olga.colleague("Table 1", "player", table=1)
     device.do("signal_answered", round=1, table=1, dice_thrown="no")

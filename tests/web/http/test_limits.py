@@ -12,6 +12,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from hanchan.web.limits import AtOnce
+from hanchan.web.settings import Settings
 from helpers.servers import Running, running
 from helpers.web_players import Closed, Player, drawn_or_pass, make_table
 
@@ -183,6 +185,7 @@ def any_frame(chance: random.Random) -> str:
         "kong",
         "riichi",
         "tenpai",
+        "nagashi",
         "nine_terminals",
     ]
     acts = [
@@ -259,3 +262,56 @@ def test_a_fuzzed_socket_breaks_nothing(
         player = asyncio.run(fuzz(server.url, 3))
         assert player.n >= 40
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_one_address_is_answered_so_many_requests_at_once_and_holds_up_nobody_else() -> None:
+    async def ask() -> tuple[list[str], int]:
+        at_once, end, begun = AtOnce(Settings(requests_at_once=2)), asyncio.Event(), []
+
+        async def request(address: str) -> None:
+            async with at_once.turn(address):
+                begun.append(address)
+                await end.wait()
+
+        far = ["203.0.113.9", "2001:db8::1", "2001:db8::2", "127.0.0.1"]
+        asking = [asyncio.create_task(request(one)) for one in far for _ in range(3)]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        first = list(begun)
+        end.set()
+        await asyncio.gather(*asking)
+        assert len(begun) == len(asking)
+        return first, len(at_once.asking)
+
+    first, kept = asyncio.run(ask())
+    assert first.count("203.0.113.9") == 2
+    assert first.count("2001:db8::1") == 2
+    assert first.count("2001:db8::2") == 0, "the same network"
+    assert first.count("127.0.0.1") == 3
+    assert kept == 0
+
+
+def test_requests_of_one_address_wait_for_each_other(tmp_path: Path) -> None:
+    """The guard asks: a second request of an address is not begun before the first is answered."""
+
+    async def ask(url: str) -> int:
+        async with httpx.AsyncClient(
+            base_url=url, headers={"x-forwarded-for": "203.0.113.9"}
+        ) as http:
+            await asyncio.gather(*(http.get("/api/tables") for _ in range(8)))
+        return most[0]
+
+    with running(tmp_path, requests_at_once=2) as server:
+        store, most, now = server.hall.store, [0], [0]
+        public_tables = store.public_tables
+
+        async def counted(since: int) -> Any:
+            now[0] += 1
+            most[0] = max(most[0], now[0])
+            await asyncio.sleep(0.01)
+            found = await public_tables(since)
+            now[0] -= 1
+            return found
+
+        store.public_tables = counted
+        assert asyncio.run(ask(server.url)) == 2

@@ -12,11 +12,13 @@ import pytest
 
 from hanchan.game import Game
 from hanchan.game.decisions import decisions
+from hanchan.learn.review.choices import MISTAKE, hands_of
 from hanchan.tiles import format
-from hanchan.web.review.choices import MISTAKE, hands_of, in_words, look_again, mistakes, waits_then
+from hanchan.web.review.choices import in_words, look_again, mistakes, waits_then
 from hanchan.web.table.session.hints import hints
+from helpers.scripts import table
 from helpers.servers import Running, running
-from helpers.walls import rigged_game, rigged_wall
+from helpers.walls import draws_of, rigged_game, rigged_wall
 from helpers.web_players import Player, drawn_or_pass, make_table
 
 
@@ -99,7 +101,7 @@ def test_a_mistake_is_worth_clearly_less_and_a_win_let_go_is_one(game: Game) -> 
     ]
     assert found, "players who discard at random make mistakes"
     for hand, one in found:
-        assert one["loss"] is None or one["loss"] >= MISTAKE
+        assert one["loss"] >= MISTAKE or one["best"]["act"] in ("ron", "tsumo")
         again = look_again(hand, game.book, one["seat"], one["n"])
         assert again is not None
         assert again["mistake"]
@@ -187,3 +189,16 @@ def test_more_questions_than_may_wait_are_turned_away_with_a_word(tmp_path: Path
         answers = asyncio.run(ask(server.url))
     assert [answer.status_code for answer in answers] == [429] * 7
     assert answers[0].json()["code"] == "busy"
+
+
+def test_nagashi_mangan_that_is_let_go_is_a_mistake_and_said_to_be_one() -> None:
+    script = table({}, draws=draws_of("S"), rules="ema2012")
+    script.exhaust(lets_go="S")
+    hand, book = hands_of(script.game.events)[0], script.game.book
+    [found] = [one for one in mistakes(hand, book, 1) if one["best"] == {"act": "nagashi"}]
+    assert (found["kind"], found["chosen"]) == ("announce", {"act": "pass"})
+    assert "as any other" in in_words(found, "en")["why"]
+    again = look_again(hand, book, 1, found["n"])
+    assert again is not None
+    assert [line["action"]["act"] for line in again["lines"]] == ["nagashi", "pass"]
+    assert in_words(again["lines"][0], "en")["why"].startswith("Best: nagashi mangan")

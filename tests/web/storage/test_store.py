@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from hanchan.errors import NotationError
 from hanchan.game import events
+from hanchan.record import own
+from hanchan.web.cluster.node import Node
 from hanchan.web.storage import schema
-from hanchan.web.storage.schema import url_of
-from hanchan.web.storage.store import Database, Store, Stored, StoredGame
+from hanchan.web.storage.database import Database, Lease
+from hanchan.web.storage.store import Store, Stored, StoredGame
+from hanchan.web.storage.urls import url_of
+from helpers.old_files import KEPT, TABLES, kept_text
 from web.storage.postgres import Postgres
 
-ROOM: dict[str, Any] = {"options": {"public": False}, "phase": "room"}
+ROOM: dict[str, Any] = {
+    "options": {"public": False},
+    "phase": "room",
+    "places": [{"kind": "human"}],
+}
 START = StoredGame(
     "g1", "t1", None, b"secret", b"nonces", {"rules": "ema2016"}, {"banks": [1, 2, 3, 4]}
 )
@@ -42,12 +53,19 @@ async def opened(url: str) -> Store:
     return Store(database)
 
 
+async def added(store: Store, table: str, code: str, room: dict[str, Any]) -> Lease:
+    """The lease of a new table."""
+    lease = Lease(table, 1, 0)
+    await store.add_table(lease, code, room, "a node")
+    return lease
+
+
 def test_what_was_written_is_read_again_after_the_next_start(url: str) -> None:
     async def write() -> None:
         store = await opened(url)
-        await store.add_table("t1", "CODE01", ROOM)
-        await store.begin_game(START, [at(1), at(2)], ROOM | {"phase": "play"})
-        await store.append("g1", [at(3, "0p")], {"banks": [5, 6, 7, 8]}, ended=False)
+        lease = await added(store, "t1", "CODE01", ROOM)
+        await store.begin_game(lease, START, [at(1), at(2)], ROOM | {"phase": "play"})
+        await store.append(lease, "g1", [at(3, "0p")], {"banks": [5, 6, 7, 8]}, ended=False)
         await store.database.close()
 
     async def read() -> None:
@@ -69,18 +87,21 @@ def test_what_was_written_is_read_again_after_the_next_start(url: str) -> None:
 
 def test_a_log_cannot_be_forked(url: str) -> None:
     async def fork() -> None:
-        one, other = await opened(url), await opened(url)
-        await one.add_table("t1", "CODE01", ROOM)
-        await one.begin_game(START, [at(1)], ROOM)
-        await one.append("g1", [at(2, "1m")], {"banks": []}, ended=False)
+        one = await opened(url)
+        # A second process is refused an SQLite file: there only the same one could try.
+        other = one if url.startswith("sqlite") else await opened(url)
+        lease = await added(one, "t1", "CODE01", ROOM)
+        await one.begin_game(lease, START, [at(1)], ROOM)
+        await one.append(lease, "g1", [at(2, "1m")], {"banks": []}, ended=False)
         with pytest.raises(IntegrityError):
-            await other.append("g1", [at(2, "9m")], {"banks": [9]}, ended=False)
+            await other.append(lease, "g1", [at(2, "9m")], {"banks": [9]}, ended=False)
         assert await other.log("g1") == [at(1), at(2, "1m")]
         game = await other.game("g1")
         assert game is not None
         assert game.clocks == {"banks": []}, "half of a write was done"
         await one.database.close()
-        await other.database.close()
+        if other is not one:
+            await other.database.close()
 
     asyncio.run(fork())
 
@@ -88,9 +109,11 @@ def test_a_log_cannot_be_forked(url: str) -> None:
 def test_writes_that_share_a_transaction_fail_alone(url: str) -> None:
     async def write() -> None:
         store = await opened(url)
-        await store.add_table("t1", "CODE01", ROOM)
-        await store.begin_game(START, [at(1)], ROOM)
-        writes = [store.append("g1", [at(n)], {"banks": [n]}, ended=False) for n in (2, 1, 3)]
+        lease = await added(store, "t1", "CODE01", ROOM)
+        await store.begin_game(lease, START, [at(1)], ROOM)
+        writes = [
+            store.append(lease, "g1", [at(n)], {"banks": [n]}, ended=False) for n in (2, 1, 3)
+        ]
         done = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(one).__name__ for one in done] == ["NoneType", "IntegrityError", "NoneType"]
         assert [stored.n for stored in await store.log("g1")] == [1, 2, 3]
@@ -122,31 +145,73 @@ def test_the_newest_migration_makes_what_the_schema_says(url: str) -> None:
     assert made == {name: set(table.c.keys()) for name, table in schema.metadata.tables.items()}
 
 
-def test_a_database_of_the_first_version_is_brought_to_the_newest(url: str) -> None:
+def aged(connection: Any, version: str) -> None:
+    """Gives an empty database the form of an earlier version."""
     from alembic import command
     from alembic.config import Config
 
-    versions = Path(schema.__file__).parent / "migrations"
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
 
-    def first(connection: Any) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(versions))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+
+def fill_from(connection: Any, file: Path) -> None:
+    """Copies the rows of an SQLite file into a database of the same form."""
+    with sqlite3.connect(file) as kept:
+        kept.row_factory = sqlite3.Row
+        for name in ("tables", "seats", "games", "events", "reviews"):
+            rows = [dict(row) for row in kept.execute(f"SELECT * FROM {name}")]
+            assert rows
+            for row in rows:
+                if "public" in row:
+                    row["public"] = bool(row["public"])
+            columns = ", ".join(rows[0])
+            values = ", ".join(f":{column}" for column in rows[0])
+            connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({values})"), rows)
+    kept.close()
+
+
+def test_a_database_of_the_first_version_is_brought_to_the_newest(url: str, tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite3"
+    old.write_bytes(gzip.decompress((KEPT / "served/hanchan.sqlite3.gz").read_bytes()))
+    finished, running = TABLES["finished"], TABLES["running"]
 
     async def age_and_open() -> None:
         engine = create_async_engine(url_of(url))
         async with engine.begin() as connection:
-            await connection.run_sync(first)
+            await connection.run_sync(aged, "0002")
+            await connection.run_sync(fill_from, old)
         await engine.dispose()
         store = await opened(url)
-        await store.keep_review("g1", 2, [{"n": 7}])
-        assert await store.review("g1", 2) == [{"n": 7}]
-        assert await store.review("g1", 1) is None
+        told = [stored.event for stored in await store.log(finished["game"])]
+        assert own.text_of(told) == kept_text("records/web.jsonl")
+        room = await store.room(running["table"])
+        assert room is not None
+        assert room["game"] == running["game"]
+        node = Node(store.database, "here:1", lease=600)
+        await node.join()
+        lease = await node.claim(running["table"])
+        assert lease == Lease(running["table"], 1, 0), "it is nobody's until somebody asks"
+        await store.save_room(lease, room, {})
         await store.database.close()
 
     asyncio.run(age_and_open())
+
+
+def test_the_way_back_is_refused_with_a_sentence(url: str) -> None:
+    """An older version finds the form of a newer one."""
+
+    async def open_newer() -> None:
+        store = await opened(url)
+        newer = text("UPDATE alembic_version SET version_num = '9999'")
+        await store.database.write((newer, None))
+        await store.database.close()
+        with pytest.raises(NotationError, match=f"newer version.*9999.*{schema.HEAD}"):
+            await opened(url)
+
+    asyncio.run(open_newer())
 
 
 def test_a_server_that_was_away_is_written_to_again_and_nothing_is_half_done(
@@ -156,13 +221,13 @@ def test_a_server_that_was_away_is_written_to_again_and_nothing_is_half_done(
 
     async def write() -> None:
         store = await opened(url)
-        await store.add_table("t1", "CODE01", ROOM)
-        await store.begin_game(START, [at(1)], ROOM)
+        lease = await added(store, "t1", "CODE01", ROOM)
+        await store.begin_game(lease, START, [at(1)], ROOM)
         postgres.stop()
         with pytest.raises((SQLAlchemyError, OSError)):
-            await store.append("g1", [at(2)], {"banks": [2]}, ended=False)
+            await store.append(lease, "g1", [at(2)], {"banks": [2]}, ended=False)
         await asyncio.to_thread(postgres.start)
-        await store.append("g1", [at(2), at(3)], {"banks": [3]}, ended=False)
+        await store.append(lease, "g1", [at(2), at(3)], {"banks": [3]}, ended=False)
         assert [stored.n for stored in await store.log("g1")] == [1, 2, 3]
         await store.database.close()
 
@@ -172,12 +237,18 @@ def test_a_server_that_was_away_is_written_to_again_and_nothing_is_half_done(
 def test_an_idle_room_is_forgotten_and_a_sleeping_game_later(url: str) -> None:
     async def forget() -> None:
         store = await opened(url)
-        await store.add_table("t1", "CODE01", ROOM)
-        await store.add_table("t2", "CODE02", ROOM | {"phase": "play"})
-        assert await store.forget(before_room=0, before_game=0) == 0
-        assert await store.forget(before_room=2**62, before_game=0) == 1
+        lease = await added(store, "t1", "CODE01", ROOM)
+        later = await added(store, "t2", "CODE02", ROOM | {"phase": "play"})
+        assert await store.stale_tables(before_room=0, before_game=0) == []
+        assert await store.stale_tables(before_room=2**62, before_game=0) == ["t1"]
+        await store.forget(lease)
         assert await store.room("t1") is None
         assert await store.room("t2") is not None
+        assert await store.stale_tables(before_room=0, before_game=2**62) == ["t2"]
+        game = START._replace(table="t2")
+        await store.begin_game(later, game, [at(1)], ROOM | {"phase": "play"})
+        await store.append(later, "g1", [Stored(2, 2**62, events.Draw(0, "1m"))], {}, ended=False)
+        assert await store.stale_tables(before_room=0, before_game=2**62) == []
         await store.database.close()
 
     asyncio.run(forget())
@@ -191,8 +262,3 @@ def test_a_database_that_cannot_be_opened_is_one_clear_line(url: str) -> None:
     with pytest.raises(NotationError) as refused:
         asyncio.run(open_it())
     assert "\n" not in str(refused.value)
-
-
-def test_a_plain_path_is_a_file_and_a_url_gets_its_driver() -> None:
-    assert str(url_of("games.db")) == "sqlite+aiosqlite:///games.db"
-    assert url_of("postgresql://h/d").drivername == "postgresql+asyncpg"

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import httpx
 import pytest
 
 from hanchan.game import Action, events
+from hanchan.tiles import format
 from hanchan.web.table.room.options import Options
 from hanchan.web.table.session.pacing import Pacing
-from hanchan.web.table.session.prompts import Prompt, auto_action, default_action
+from hanchan.web.table.session.prompts import Prompt, auto_action, decision_kind, default_action
 from hanchan.web.table.session.seat import POOL, SeatClock, seat_clock
+from helpers.scripts import wall_of
 from helpers.servers import Running
-from helpers.web_players import Player, drawn_or_pass, make_table
+from helpers.walls import draws_of
+from helpers.web_players import Player, drawn_or_pass, four_seated, make_table
 
 
 def prompt(seat: int, *acts: str, kind: str = "claim") -> Prompt:
@@ -54,6 +58,7 @@ def test_without_an_answer_a_claim_is_passed_and_the_drawn_tile_goes() -> None:
     assert default_action(prompt(0, "ron", "pass")).act == "pass"
     assert default_action(prompt(0, "tsumo", "drawn", kind="turn")).drawn
     assert default_action(prompt(0, "tenpai", "noten", kind="announce")).act == "tenpai"
+    assert default_action(prompt(0, "nagashi", "pass", kind="announce")).act == "nagashi"
 
 
 def test_toggles_answer_but_never_let_a_win_or_a_kong_go_by() -> None:
@@ -70,6 +75,16 @@ def test_toggles_answer_but_never_let_a_win_or_a_kong_go_by() -> None:
     won = auto_action(prompt(0, "ron", "pass"), on | {"auto_win": True})
     assert won is not None
     assert won.act == "ron"
+    claim = prompt(0, "nagashi", "pass", kind="announce")
+    assert auto_action(claim, on) is None
+    claimed = auto_action(claim, on | {"auto_win": True})
+    assert claimed is not None
+    assert claimed.act == "nagashi"
+
+
+def test_who_may_claim_nagashi_mangan_has_an_announcement_to_make() -> None:
+    assert decision_kind([Action("nagashi"), Action("pass")]) == "announce"
+    assert decision_kind([Action("ron"), Action("pass")]) == "claim"
 
 
 DISCARD, DRAW = events.Discard(0, "1m"), events.Draw(1, "2m")
@@ -80,11 +95,11 @@ def gap(options: Options, now: int = 0, asked: bool = False, later: int | None =
     pacing = Pacing(options)
     if later is None:
         planned = pacing.plan([DISCARD, DRAW], 1, now)
-        return planned[1].at - planned[0].at
+        return planned[1].moment - planned[0].moment
     [discard] = pacing.plan([DISCARD], 1, now)
     pacing.somebody_asked = asked
     [draw] = pacing.plan([DRAW], 2, now + later)
-    return draw.at - discard.at
+    return draw.moment - discard.moment
 
 
 @pytest.mark.parametrize(("pace", "floor"), [("normal", 600), ("fast", 100), ("instant", 0)])
@@ -106,13 +121,13 @@ def test_with_jitter_a_discard_nobody_can_call_waits_as_long_as_people_take() ->
     for number in range(5):
         [discard] = pacing.plan([DISCARD], 1, now)
         pacing.somebody_asked = True
-        [draw] = pacing.plan([DRAW], 2, discard.at + 1500 + number)
-        now = draw.at
+        [draw] = pacing.plan([DRAW], 2, discard.moment + 1500 + number)
+        now = draw.moment
     waits = set()
     for _ in range(40):
         discard, draw = pacing.plan([DISCARD, DRAW], 1, now)
-        waits.add(draw.at - discard.at)
-        now = draw.at
+        waits.add(draw.moment - discard.moment)
+        now = draw.moment
     assert waits <= {1500, 1501, 1502, 1503, 1504}
     assert len(waits) > 1
 
@@ -122,8 +137,8 @@ def test_a_call_is_shown_at_once() -> None:
     [discard] = pacing.plan([DISCARD], 1, 0)
     call = events.Call(2, "pung", "1m", 0, ("1m", "1m"))
     [shown] = pacing.plan([call], 2, 400)
-    assert shown.at == 400
-    assert discard.at == 0
+    assert shown.moment == 400
+    assert discard.moment == 0
 
 
 def test_who_lets_the_time_run_out_discards_the_drawn_tile(server: Running) -> None:
@@ -231,3 +246,50 @@ def test_after_riichi_the_drawn_tile_goes_by_itself_until_a_toggle_says_otherwis
             assert await player.refused(t="set", toggle="teleport", on=True) == "toggle"
 
     asyncio.run(toggle())
+
+
+@pytest.mark.parametrize("answer", ["nagashi", "pass", None])
+def test_who_has_nagashi_mangan_is_asked_and_time_claims_it(
+    server: Running, answer: str | None
+) -> None:
+    """South is asked at the end of the wall; without an answer in time it is claimed."""
+
+    async def play() -> None:
+        wall = format(wall_of({}, draws_of("S"), red_fives=3))
+        made, players = await four_seated(
+            server.url,
+            walls=[wall],
+            players=[0, 1, 2, 3],
+            rules="ema2012",
+            pace="instant",
+            clock="online",
+        )
+        south = players[1]
+        if answer is None:
+            clock = server.hall.loaded(made["table"]).session.seats[1].clock
+            clock.base, clock.bank, clock.full = 1000, 0, 0
+        asked: list[dict[str, Any]] = []
+
+        async def act(player: Player) -> None:
+            while not any(event["k"] == "draw_end" for event in player.events.values()):
+                frame = await player.receive()
+                if frame["t"] != "ask":
+                    continue
+                option = drawn_or_pass(frame)
+                if any(one["act"] == "nagashi" for one in frame["opts"]):
+                    asked.append(frame)
+                    if answer is None:
+                        continue
+                    option = {"act": answer}
+                await player.command(t="do", ask=frame["id"], **option)
+
+        async with contextlib.AsyncExitStack() as lines:
+            for player in players:
+                lines.push_async_exit(player.__aexit__)
+            await asyncio.gather(*map(act, players))
+        [ask] = asked
+        assert (ask["kind"], ask["opts"]) == ("announce", [{"act": "nagashi"}, {"act": "pass"}])
+        [said] = [event["b"] for event in south.events.values() if event["k"] == "nagashi"]
+        assert said == {"seat": 1, "claimed": answer != "pass"}
+
+    asyncio.run(play())

@@ -35,6 +35,12 @@ EXPORTS = ("", "/frames", "/export.mjai", "/export.jsonl", "/export.json", "/exp
 Memory = dict[tuple[int, int], Frame]
 
 
+async def _see(player: Player, seat: int, frame: Frame) -> None:
+    """Says that a result was seen, one seat after the other, so that who was first is no matter of chance."""
+    if frame["t"] == "wait" and (frame["ready"] + [False]).index(False) == seat:
+        await player.command(t="ready")
+
+
 class World:
     """One playing of the hands: what OWN, the public and late watchers were sent, and what could be fetched."""
 
@@ -93,6 +99,7 @@ class World:
             except TimeoutError:
                 continue
             assert frame["t"] != "no" or frame["why"] == "stale_ask", frame
+            await _see(player, seat, frame)
             ended = sum(event["k"] == "hand_end" for event in player.events.values())
             if frame["t"] == "ask" and ended < HANDS:
                 # OWN answers first, so that whose answer overtakes whose is no matter of chance.
@@ -113,6 +120,7 @@ class World:
             frame = await player.receive()
             self._note(frame)
             assert frame["t"] != "no", frame
+            await _see(player, OWN, frame)
             if frame["t"] != "ask":
                 continue
             if frame["kind"] == "turn":

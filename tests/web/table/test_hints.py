@@ -8,11 +8,13 @@ import pytest
 
 from hanchan.game import Action, Game, View
 from hanchan.game.events import Call
+from hanchan.rules import rulebook
 from hanchan.tiles import format, parse
 from hanchan.web.table.connections.sheets import sheet
-from hanchan.web.table.session.hints import furiten, hints
+from hanchan.web.table.session.hints import furiten, hints, weighed
 from hanchan.web.table.session.prompts import barred
 from helpers.random_players import moves
+from helpers.scripts import table
 
 
 def wall_with(hand: str, draws: str, indicator: str = "9s") -> str:
@@ -118,3 +120,32 @@ def test_a_draw_shows_the_waits_of_those_who_were_tenpai(reason: str) -> None:
         assert all(explained["waits"][str(seat)] for seat in shown)
         if shown:
             return
+
+
+def test_a_discard_is_weighed_by_what_the_seat_can_see() -> None:
+    game = Game(rulebook("ema2016"), wall=[wall_with("234m567m345p99s67p", "1z2z")])
+    kept = weighed(view(game), 0, "1z", game.events)
+    assert (kept["shanten"], kept["kinds"], kept["furiten"], kept["safe"]) == (0, 3, False, [])
+    assert kept["copies"] == sum(
+        wait["left"] for wait in hints(game.book, None, view(game), 0)["discards"][0]["waits"]
+    )
+    broken = weighed(view(game), 0, "9s", game.events)
+    assert broken["shanten"] == 1
+
+
+def test_a_wait_says_what_riichi_would_make_of_it() -> None:
+    _, found = told("123m789m345p99s57p", "2z3z", None)
+    [discard] = [one for one in found["discards"] if one["tile"] == "2z"]
+    [wait] = discard["waits"]
+    assert (wait["label"], wait["in_riichi"]) == ("no_yaku", "wins")
+
+
+def test_what_somebody_in_riichi_let_pass_is_safe_and_a_wait_discarded_is_furiten() -> None:
+    script = table({"E": "234m456p678s99s55z", "S": "345m345p789s22s34p"}, "1z9m2z3z")
+    script.do("E", "riichi", "1z", drawn=True)
+    script.drawn()  # 9m, which East lets pass
+    south = script.seat("S")
+    seen = script.game.view(south)
+    seen.hands[south] = ["9m", *[tile for tile in seen.hands[south] if tile is not None]]
+    assert weighed(seen, south, "9m", script.game.events)["safe"] == [script.seat("E")]
+    assert weighed(seen, south, "2s", script.game.events)["safe"] == []

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from hanchan.web.table.session.bot_seats import Gone, Program
 from helpers.command import hanchan
 from helpers.servers import Running, running
 from helpers.web_players import Player, drawn_or_pass, make_table
@@ -97,6 +98,18 @@ def test_a_program_that_fails_is_played_for_and_reported(
     assert len(others) > 10
     if name != "wrong":  # which may throw a 9s it holds, and is there to the end
         assert all(others) is (dropped == "discard")
+
+
+def test_the_operator_is_told_which_command_cannot_be_started(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    program = Program("mine", "./no-such-bot --quick", 0)
+    with pytest.raises(Gone):
+        asyncio.run(program.act([], []))
+    program.close()
+    told = [one.getMessage() for one in caplog.records]
+    assert told == ["program mine: cannot be started: ./no-such-bot --quick"]
+    assert program.faults == ["cannot be started"]
 
 
 def test_only_what_the_operator_named_is_run(hall: Running) -> None:

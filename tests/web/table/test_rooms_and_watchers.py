@@ -26,7 +26,6 @@ def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
                 await ann.until("room")
                 assert await ann.refused(t="room", do="start") == "empty"
                 await ann.done(t="room", do="fill", level="novice")
-                assert await ann.refused(t="room", do="start") == "not_ready"
                 await ann.done(t="room", do="remove", place=3)
                 assert await ann.refused(t="room", do="remove", place=0) == "host"
                 assert await ann.refused(t="room", do="remove", place=9) == "place"
@@ -37,6 +36,8 @@ def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
                     await player.until("room")
                     assert await player.refused(t="room", do="start") == "host"
                     assert await player.refused(t="room", do="no such thing") == "host"
+                    await player.done(t="room", do="ready", on=False)  # a moment, please
+                    assert await ann.refused(t="room", do="start") == "not_ready"
                     await player.done(t="room", do="ready")
                     await ann.command(t="room", do="start")
                     while not ann.welcome.get("game"):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+from anyio import from_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from ...club.seating.draw import DrawnPlayer, draw
 from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
-from ...rules.schema import BOOKS
 from ..errors import Refusal
-from .door import Visit, admitted, check_new, office_of, organiser_of, visit
+from ..http.base_path import server_address
+from ..reachable import for_phones
+from ..settings import Settings
+from .apart.seat import reseated, seated
+from .door import Visit, admitted, check_new, check_open, office_of, organiser_of, visit
+from .keeping import keep_backup
 from .ledger.entry import hear_signal
 from .pages import (
     Form,
@@ -30,22 +36,31 @@ from .pages import (
     whole,
     word,
 )  # fmt: skip
-from .seat import reseated, seated
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
-_ELSEWHERE = ("invited", "scan_kept", "seating_published")  # forms of their own
+_ASKED = ("seed", "first_rounds", "apart", "fixed", "teams")  # stays in the form
+_ELSEWHERE = (
+    "invited",
+    "scan_kept",
+    "seating_published",
+    "format_announced",
+    "cut_made",
+    "play_off_played",
+    "key_changed",
+)  # forms of their own
 
 
 @router.get("/club/new")
 def new(request: Request) -> Response:
     """The form for a new event."""
-    return page(request, "new.html", books=BOOKS)
+    check_open(request)
+    return page(request, "new.html")
 
 
 @router.post("/club/new")
 def create(request: Request, form: Sent) -> Response:
     """A fresh event; whoever makes it is its organiser."""
-    check_new(request)
+    check_new(request, word(form, "code"))
     by = word(form, "by")
     kept = office_of(request).create(
         by=by,
@@ -58,7 +73,7 @@ def create(request: Request, form: Sent) -> Response:
     )
     roles = ["organiser", "head referee"] if word(form, "head") else ["organiser"]
     token = organiser_of(kept).invite(by, roles)
-    return admitted(request, f"/club/e/{kept.id}/people", kept.id, token)
+    return admitted(request, f"/club/e/{kept.id}/link", kept.id, token)
 
 
 @router.post("/club/e/{id}/do")
@@ -72,10 +87,14 @@ def do(request: Request, id: str, form: Sent) -> Response:
         _check_own_table(found, kind, given)
         before = len(found.kept.tournament.log.events)
         written = found.do(kind, word(form, "once"), **given)
-        if kind == "signal_answered" and written["n"] == before:
+        if kind in ("signal_answered", "signal_taken_back") and written["n"] == before:
             hear_signal(found, written)
         if kind == "round_closed" and word(form, "publish"):
             found.do("results_published", round=given["round"])
+        if kind == "round_closed":
+            keep_backup(office_of(request), found.kept, given["round"])
+        if kind == "event_deleted":
+            return saved(request, "/club")
         to = word(form, "next")
         inside = to == found.home or to.startswith(f"{found.home}/")  # a page of this event only
         return saved(request, to if inside else found.home)
@@ -83,28 +102,13 @@ def do(request: Request, id: str, form: Sent) -> Response:
 
 def _check_own_table(found: Visit, kind: str, given: dict[str, Any]) -> None:
     """Refuses a player's answer or call for a table that is not theirs."""
-    if kind not in ("signal_answered", "referee_called") or found.person.is_staff:
+    if (
+        kind not in ("signal_answered", "signal_taken_back", "referee_called")
+        or found.person.is_staff
+    ):
         return
     if found.person.table_in(found.state, given.get("round", 0)) != given.get("table"):
         raise Refusal("role", "that is not your table", 403)
-
-
-@router.post("/club/e/{id}/entries")
-def entries(request: Request, id: str, form: Sent) -> Response:
-    """Many players at once, a line each: name; country; club; team; EMA number. All are entered or none."""
-    rows = lines(form, "lines")
-    with visit(request, id) as found:
-        found.only("organiser")
-        names = [row[0] for row in rows] + [entry.name for entry in found.state.entries]
-        for name in names:
-            if not name:
-                raise NotationError("an entry needs a name")
-            if names.count(name) > 1:
-                raise NotationError("{name} is entered already", name=name)
-        for row in rows:
-            fields = dict(zip(("name", "country", "club", "team", "ema"), row, strict=False))
-            found.do("entry_added", **fields)
-    return saved(request, f"/club/e/{id}/people")
 
 
 @router.post("/club/e/{id}/seating/make")
@@ -115,17 +119,29 @@ def make_seating(request: Request, id: str, form: Sent) -> Response:
         state = found.state
         if any(one.started is not None for one in state.rounds):
             raise Refusal("late", "a round has started: the seating stands")
-        players = [DrawnPlayer(one.name, one.club, one.country) for one in state.entries]
+        players = [DrawnPlayer(one.name, one.club, one.country) for one in state.to_seat]
+        teams = {one.name: one.team for one in state.to_seat if one.team and word(form, "teams")}
     seed = word(form, "seed") or "0"
-    made = seated(len(players), state.rounds_planned, seed)  # the event is not held meanwhile
-    found.kept.propose(_drawn(form, made, players, seed))
+    # The event is not held meanwhile.
+    made = seated(len(players), state.last_round, seed, *_meanwhile(request))
+    asked = {name: form.get(name, [""])[0] for name in _ASKED}
+    found.kept.propose(_drawn(form, made, players, seed, teams) | {"asked": asked})
     return done(request, f"/club/e/{id}/seating")
 
 
+def _meanwhile(request: Request) -> tuple[Settings, Callable[[], bool]]:
+    """The limits of what takes a while, and what tells whether anybody waits for it still."""
+    return request.app.state.settings, lambda: not from_thread.run(request.is_disconnected)
+
+
 def _drawn(
-    form: Form, made: dict[str, Any], players: list[DrawnPlayer], seed: str
+    form: Form,
+    made: dict[str, Any],
+    players: list[DrawnPlayer],
+    seed: str,
+    teams: dict[str, str],
 ) -> dict[str, Any]:
-    """The seating with the draw of names, and with the tables that some players keep."""
+    """The seating with the draw of names, and with the tables that some players keep; their price beside it."""
     pairs, kept = lines(form, "apart"), lines(form, "fixed")
     if any(len(pair) != 2 for pair in pairs):
         raise NotationError("pairs to keep apart are two names with ; between, one pair a line")
@@ -133,6 +149,7 @@ def _drawn(
         raise NotationError("a player who keeps a table is a name, ; and the table, one a line")
     own = {name: whole(table, "table") - 1 for name, table in kept}
     apart = [(one, two) for one, two in pairs] + list(combinations(own, 2))
+    apart += [(one, two) for one, two in combinations(teams, 2) if teams[one] == teams[two]]
     first = number(form, "first_rounds", 0)
     found = draw(players, made["tables"], seed, first_rounds=first, apart=apart)
     for name in own:
@@ -140,7 +157,8 @@ def _drawn(
             raise NotationError("{name!r} is not among the players", name=name)
     fixed = {found.names.index(name): table for name, table in own.items()}
     renamed = fixed_seating(made["tables"], fixed).to_dict() if fixed else {}
-    return made | {"draw": found.to_dict()} | renamed
+    price = {"without_fixed": made["certificate"]} if fixed else {}
+    return made | {"draw": found.to_dict()} | renamed | price
 
 
 @router.post("/club/e/{id}/seating/again")
@@ -150,7 +168,8 @@ def seat_again(request: Request, id: str) -> Response:
         found.only("organiser")
         kept = found.kept
         version = len(kept.tournament.log.events)
-    tables = reseated(kept.folder / "event.jsonl")
+    with kept.on_disk() as log:
+        tables = reseated(log, *_meanwhile(request))
     with kept.lock:
         if len(kept.tournament.log.events) != version:
             raise Refusal("old", "something has changed meanwhile: try again")
@@ -163,9 +182,9 @@ def publish_seating(request: Request, id: str, form: Sent) -> Response:
     """The proposed seating becomes the event's, with the names drawn into it."""
     with visit(request, id) as found:
         made = found.kept.proposal()
-        if made is None:
+        if made is None or "draw" not in made:
             raise Refusal("none", "no seating has been made yet")
-        numbers = {entry.name: entry.number for entry in found.state.entries}
+        numbers = {entry.name: entry.number for entry in found.state.to_seat}
         names = made["draw"]["names"]
         if set(names) != set(numbers):
             raise Refusal("old", "the entries have changed since: make the seating again")
@@ -174,6 +193,12 @@ def publish_seating(request: Request, id: str, form: Sent) -> Response:
             for seats in made["tables"]
         ]
         proof = {"draw": made["draw"], "certificate": made["certificate"]}
+        if found.state.rounds or found.state.seating_notes:
+            proof["reason"] = word(form, "reason")
+            if not proof["reason"]:
+                raise NotationError(
+                    "the seating was published before: say why it is published again"
+                )
         found.do("seating_published", word(form, "once"), tables=tables, **proof)
     return saved(request, f"/club/e/{id}/schedule")
 
@@ -188,8 +213,24 @@ def invite(request: Request, id: str, form: Sent) -> Response:
         entry, table, name = optional(form, "entry"), optional(form, "table"), word(form, "name")
         if entry is not None and not name and 0 <= entry < len(found.state.entries):
             name = found.state.entries[entry].name
-        token = found.invite(name, form.get("role", []), entry=entry, table=table)
+        is_player = (
+            entry is not None or table is not None
+        )  # whoever else they are, they sit at a table
+        roles = form.get("role", []) or (["player"] if is_player else [])
+        if table is not None and not name:
+            name = f"Table {table}"
+        token = found.invite(name, roles, entry=entry, table=table)
         link = f"{found.home}/join#{token}"
-    address = str(request.base_url).rstrip("/") + link
+    address = for_phones(server_address(request)) + link
     picture = segno.make(address, micro=False).svg_data_uri(scale=4, border=2)
-    return JSONResponse({"name": name, "link": link, "qr": picture})
+    return JSONResponse({"name": name, "link": link, "address": address, "qr": picture})
+
+
+@router.post("/club/e/{id}/key")
+def change_key(request: Request, id: str, form: Sent) -> Response:
+    """A fresh key: backups from before let nobody in any more, and if that is wanted no other link does."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        links = word(form, "links") == "yes"
+        found.kept.change_key(lambda mark: found.do("key_changed", fingerprint=mark, links=links))
+    return saved(request, f"/club/e/{id}/staff")

@@ -7,13 +7,19 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from ...club.countries import country_code
 from ...club.duties import duties
 from ...club.event import ranking
+from ...club.event.clock_events import elapsed
 from ...club.event.handlers import OFFICIALS, STAFF
-from ...club.event.state import ENTERED, Entrant
+from ...club.event.registration import doubles
+from ...club.event.state import ENTERED, WAITING, Entrant, EventState
 from ...rules.fouls import offences
+from ..language import language_of
 from .door import Visit, visit
-from .hall_clock import board, current, elapsed
+from .entries import country_names
+from .formats.pages import format_shown
+from .hall_clock import board, current
 from .pages import PageRoute
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
@@ -24,7 +30,25 @@ def people(request: Request, id: str) -> HTMLResponse:
     """Entries and check-in; whoever is missing from a running round has a clock."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        return found.page(request, "people.html", late=_late(found), now=current(found.state))
+        state = found.state
+        return found.page(
+            request,
+            "people.html",
+            late=_late(found),
+            fit=_fit(state),
+            pairs=doubles(state),
+            strange={
+                one.number for one in state.entries if one.country and not country_code(one.country)
+            },
+            countries=country_names(language_of(request)),
+        )
+
+
+def _fit(state: EventState) -> dict[str, int]:
+    """How many are to be seated, how many are missing to full tables, how many wait."""
+    count = len(state.to_seat)
+    waiting = sum(entry.status == WAITING for entry in state.entries)
+    return {"count": count, "missing": -count % 4, "waiting": waiting}
 
 
 def _late(found: Visit) -> dict[str, Any] | None:
@@ -57,7 +81,8 @@ def seating(request: Request, id: str) -> HTMLResponse:
     """The seating: proposed with its certificate, then published with the public draw."""
     with visit(request, id) as found:
         found.only("organiser")
-        return found.page(request, "seating.html", proposal=found.kept.proposal())
+        proposal, shown = found.kept.proposal(), format_shown(found.state)
+        return found.page(request, "seating.html", proposal=proposal, format=shown)
 
 
 @router.get("/club/e/{id}/round")
@@ -108,7 +133,7 @@ def referee(request: Request, id: str) -> HTMLResponse:
         found.only(*OFFICIALS)
         state = found.state
         decisions = [
-            event for event in found.kept.tournament.log.events
+            event for event in found.kept.tournament.events
             if event["kind"] in ("decision", "came_late", "substitute_in", "disqualified", "removed")
         ]  # fmt: skip
         return found.page(
@@ -125,7 +150,8 @@ def staff(request: Request, id: str) -> HTMLResponse:
     """Who is let in, as what; links are made here."""
     with visit(request, id) as found:
         found.only("organiser")
-        return found.page(request, "staff.html")
+        coded = sum(one.entry is not None and not one.revoked for one in found.state.invitations)
+        return found.page(request, "staff.html", coded=coded)
 
 
 @router.get("/club/e/{id}/audit")
@@ -133,4 +159,6 @@ def audit(request: Request, id: str) -> HTMLResponse:
     """Every change: who, when, what; each line holds the hash of the one before."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        return found.page(request, "audit.html", events=found.kept.tournament.log.events[::-1])
+        tournament = found.kept.tournament
+        keyed = tournament.log.keyed_from
+        return found.page(request, "audit.html", events=tournament.events[::-1], keyed=keyed)

@@ -9,17 +9,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from anyio import from_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from ...club.event.handlers import ROLES, STAFF
+from ...club.event.ranking import players
 from ...club.event.sheet_events import sheet_of
 from ...club.event.state import EventState, Round, Sheet
 from ...club.event.tournament import KINDS, role_for
 from ...club.log import Event
+from ...club.papers.paper import qr
 from ...errors import NotationError
+from ...locale.plain_text import plain
 from ..errors import Refusal
-from ..http.api import address_of
+from ..http.base_path import server_address
+from ..limits import address_of
+from ..reachable import addresses_for_phones, for_phones
 from ..secrets import digest, is_token, new_token
 from .office import KeptEvent, Office
 from .pages import PageRoute, Sent, done, page, word
@@ -90,7 +96,7 @@ class Visit(NamedTuple):
         with kept.lock:
             tournament = kept.tournament
             if once:
-                sent = [event for event in tournament.log.events if event.get("once") == once]
+                sent = [event for event in tournament.events if event.get("once") == once]
                 if sent:
                     return sent[0]
                 fields["once"] = once
@@ -115,6 +121,7 @@ class Visit(NamedTuple):
             "event": self.state,
             "book": self.state.book,
             "person": self.person,
+            "players": players(self.state),
             "version": len(self.kept.tournament.log.events),
         }
 
@@ -125,9 +132,23 @@ def office_of(request: Request) -> Office:
     return found
 
 
-def check_new(request: Request) -> None:
-    """Counts something new from an address; Refusal if there is too much. The hall itself has no limit."""
-    request.app.state.hall.addresses.check_new_table(address_of(request), 0)
+def check_open(request: Request) -> None:
+    """Refusal where the operator lets nobody begin anything."""
+    if request.app.state.settings.club_new == "nobody":
+        raise Refusal("closed", "nothing new is begun on this server", 403)
+
+
+def check_new(request: Request, code: str) -> None:
+    """Refusal for who may not begin something new, or begins too much. The hall itself has no limit."""
+    check_open(request)
+    settings, quotas = request.app.state.settings, request.app.state.hall.quotas
+    address = address_of(request)
+    if settings.club_new == "code":
+        from_thread.run(quotas.check_code, address)
+        if not is_token(plain(code), digest(plain(settings.club_code))):
+            from_thread.run(quotas.wrong_code, address)
+            raise Refusal("code", "that is not the code of this server", 403)
+    from_thread.run(quotas.check_new, address)
 
 
 def cookie_of(id: str) -> str:
@@ -158,18 +179,26 @@ def _person_of(token: str, state: EventState) -> Person:
     return PUBLIC
 
 
+def may_list(request: Request, id: str, state: EventState) -> bool:
+    """The event stands in this reader's lists: a hidden one for those who were let in."""
+    token = request.cookies.get(cookie_of(id), "")
+    return not state.hidden or _person_of(token, state) is not PUBLIC
+
+
 @contextmanager
 def visit(request: Request, id: str) -> Iterator[Visit]:
     """The event and who asks; nothing changes meanwhile."""
     kept = office_of(request).get(id)
     with kept.lock:
+        if kept.state.deleted:
+            raise Refusal("unknown", "there is no such event", 404)
         token = request.cookies.get(cookie_of(id), "")
         yield Visit(kept, _person_of(token, kept.state))
 
 
 def organiser_of(kept: KeptEvent) -> Visit:
     """The event in the name of whoever created it."""
-    return Visit(kept, Person(kept.tournament.log.events[0]["by"], ("organiser",)))
+    return Visit(kept, Person(kept.tournament.events[0]["by"], ("organiser",)))
 
 
 @router.get("/club/e/{id}/join")
@@ -191,6 +220,28 @@ def join(request: Request, id: str, form: Sent) -> Response:
     if _person_of(token, office_of(request).get(id).state) is PUBLIC:
         raise bad_link()
     return admitted(request, f"/club/e/{id}", id, token)
+
+
+@router.get("/club/e/{id}/link")
+def own_link(request: Request, id: str) -> HTMLResponse:
+    """The link of who asks: whoever has it comes in as this person, on any device."""
+    with visit(request, id) as found:
+        if found.person is PUBLIC:
+            raise bad_link()
+        token = request.cookies[cookie_of(id)]
+        address = f"{for_phones(server_address(request))}{found.home}/join#{token}"
+        return found.page(request, "link.html", address=address, code=qr(address))
+
+
+@router.get("/club/e/{id}/phones")
+def phones(request: Request, id: str) -> HTMLResponse:
+    """Where phones find the server, and what to do when one does not."""
+    with visit(request, id) as found:
+        own = server_address(request)
+        known = [one + found.home for one in addresses_for_phones(own)]
+        return found.page(
+            request, "phones.html", addresses=known, codes=[qr(one) for one in known[:1]]
+        )
 
 
 @router.post("/club/e/{id}/leave")

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from datetime import UTC, datetime
-from typing import Annotated
+from functools import partial
+from pathlib import PurePath
+from tempfile import TemporaryFile
+from typing import IO, Annotated
+from urllib.parse import unquote
 
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ...club.event.handlers import STAFF
 from ...club.event.tournament import role_for
@@ -15,12 +21,20 @@ from ...club.papers import report
 from ...club.papers.archive import archive, zipped
 from ...club.papers.paper import EVERYTHING, KINDS, paper
 from ...club.papers.workbook import xlsx
+from ...errors import HanchanError
 from ...locale import N_
 from ..errors import Refusal
+from ..http.base_path import server_address
+from ..language import language_of
+from ..reachable import for_phones
 from .door import Visit, admitted, check_new, office_of, organiser_of, visit
-from .pages import PageRoute, done, language_of
+from .hall.codes import player_links
+from .keeping import last_backup
+from .pages import PageRoute, done
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
+_PIECE = 64 * 1024  # bytes of a long file that are sent at once
+_NAME = 100  # letters of a name that gets a number
 _PICTURES = {b"\xff\xd8\xff": ".jpg", b"\x89PNG": ".png", b"%PDF": ".pdf", b"RIFF": ".webp"}
 _TYPES = {
     ".jpg": "image/jpeg",
@@ -28,6 +42,24 @@ _TYPES = {
     ".pdf": "application/pdf",
     ".webp": "image/webp",
 }
+
+
+class _SentFile(StreamingResponse):
+    """A long file, sent in pieces and closed afterwards, however far it was read."""
+
+    def __init__(self, file: IO[bytes], kind: str, headers: dict[str, str]) -> None:
+        self._file = file
+        length = {"content-length": str(file.seek(0, os.SEEK_END))}
+        file.seek(0)
+        pieces = iter(partial(file.read, _PIECE), b"")
+        super().__init__(pieces, media_type=kind, headers=headers | length)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._file.close()
 
 
 @router.get("/club/e/{id}/files")
@@ -42,17 +74,22 @@ def files(request: Request, id: str) -> Response:
             "files.html",
             closed=closed,
             proof=proof,
+            kept_backup=last_backup(found.kept),
+            guessed=report.guessed_names(found.state),
             papers=KINDS.items(),
             everything=EVERYTHING,
         )
 
 
-def _made(found: Visit, what: str, lang: str) -> tuple[str | bytes, str]:
+Made = str | bytes | IO[bytes]  # a file that is long is not in memory
+
+
+def _made(found: Visit, what: str, lang: str) -> tuple[Made, str]:
     """A file of the event and its type; Refusal if there is none of that name."""
     state = found.state
     match what:
         case "ema.csv":
-            return report.ema_csv(state), "text/csv; charset=utf-8"
+            return report.ema_file(state), "text/csv; charset=utf-8"
         case "results.json":
             return report.results_json(state), "application/json"
         case "results.xlsx":
@@ -62,6 +99,11 @@ def _made(found: Visit, what: str, lang: str) -> tuple[str | bytes, str]:
             return zipped(
                 archive(found.kept.tournament, lang=lang, ledgers=tables)
             ), "application/zip"
+        case "backup.zip":
+            found.only("organiser")
+            file = TemporaryFile()  # noqa: SIM115  # the answer closes it
+            found.kept.write_backup(file)
+            return file, "application/zip"
         case "backup.gz":
             found.only("organiser")
             return report.packed(found.kept.tournament.log), "application/gzip"
@@ -74,9 +116,11 @@ def download(request: Request, id: str, what: str) -> Response:
     with visit(request, id) as found:
         found.only(*STAFF)
         body, kind = _made(found, what, language_of(request))
-        stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-" if what == "backup.gz" else ""
+        stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-" if what.startswith("backup") else ""
         headers = {"content-disposition": f'attachment; filename="{stamp}{what}"'}
+    if isinstance(body, str | bytes):
         return Response(body, media_type=kind, headers=headers)
+    return _SentFile(body, kind, headers)
 
 
 @router.get("/club/e/{id}/paper/{what}")
@@ -84,11 +128,12 @@ def print_page(request: Request, id: str, what: str, round: int | None = None) -
     """Something to be printed: sheets, badges, cards, the chart, slips, the booklet."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        link = str(request.base_url).rstrip("/") + found.home
-        events = found.kept.tournament.log.events
+        link = for_phones(server_address(request)) + found.home
+        events = found.kept.tournament.events
         lang = language_of(request)
+        codes = player_links(request, found)
         return HTMLResponse(
-            paper(found.state, what, lang=lang, link=link, round=round, events=events)
+            paper(found.state, what, lang=lang, link=link, round=round, events=events, codes=codes)
         )
 
 
@@ -102,15 +147,16 @@ Uploaded = Annotated[bytes, Depends(_read_body)]
 @router.post("/club/restore")
 def restore(request: Request, body: Uploaded) -> Response:
     """An event from its backup; who brings the file is let in as its organiser."""
-    check_new(request)
-    kept, is_new = office_of(request).restore(body)
+    check_new(request, unquote(request.headers.get("x-club-code", "")))
+    kept, is_let_in = office_of(request).restore(body)
     home, says = f"/club/e/{kept.id}", N_("The event is here.")
-    if not is_new:
+    if not is_let_in:
         return done(request, home, says)
     with kept.lock:
         found = organiser_of(kept)
         known = {one.name for one in kept.state.invitations}
-        names = (f"{found.person.name} ({count})" for count in range(1, 1000))
+        name = found.person.name[:_NAME]
+        names = (f"{name} ({count})" for count in range(1, 1000))
         token = found.invite(next(name for name in names if name not in known), ["organiser"])
     return admitted(request, home, kept.id, token, says)
 
@@ -125,10 +171,14 @@ def keep_scan(request: Request, id: str, number: int, table: int, body: Uploaded
     name = f"r{number}t{table}-{digest[:12]}{ending}"
     with visit(request, id) as found:
         role_for("scan_kept", found.person.roles)
-        folder = found.kept.folder / "scans"
-        folder.mkdir(exist_ok=True)
-        (folder / name).write_bytes(body)
-        found.do("scan_kept", digest, round=number, table=table, file=name, sha256=digest)
+        settings = request.app.state.settings
+        is_new = found.kept.keep_scan(name, body, settings.scans, settings.scans_bytes)
+        try:
+            found.do("scan_kept", name, round=number, table=table, file=name, sha256=digest)
+        except HanchanError:
+            if is_new:
+                found.kept.drop_scan(name)
+            raise
     return done(request, f"/club/e/{id}/sheet/{number}/{table}", N_("The scan is kept."))
 
 
@@ -137,8 +187,5 @@ def scan(request: Request, id: str, name: str) -> Response:
     """A kept picture."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        known = {file for one in found.state.rounds for sheet in one.sheets for file in sheet.scans}
-        path = found.kept.folder / "scans" / name
-        if name not in known or not path.exists():
-            raise Refusal("unknown", "there is no such scan", 404)
-        return Response(path.read_bytes(), media_type=_TYPES[path.suffix])
+        kind = _TYPES.get(PurePath(name).suffix, "application/octet-stream")
+        return Response(found.kept.scan(name), media_type=kind)

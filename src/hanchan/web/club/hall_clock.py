@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from ...club.event.clock_events import elapsed
 from ...club.event.state import EventState, Round
 from ...club.table import clock
 from .office import KeptEvent
@@ -17,20 +18,28 @@ def current(state: EventState) -> Round | None:
     return state.rounds[-1] if state.rounds else None
 
 
-def elapsed(found: Round, now: str) -> int:
-    """Seconds played since the start signal, pauses taken out."""
-    if found.started is None:
-        return 0
-    until = found.paused_at or now
-    return max(0, clock.seconds_between(found.started, until) - found.stood)
-
-
 def seconds_left(state: EventState, found: Round, now: str) -> int | None:
     """What the clock shows; None if the book does not time sessions."""
     length = state.minutes or clock.session_minutes(state.book)
     if length is None:
         return None
     return clock.seconds_left(state.book, elapsed(found, now), found.added, length)
+
+
+class SignalWait(NamedTuple):
+    """What the hall's clock shows when the signal sounds at a table; None without a clock. And whether it has."""
+
+    at: int | None
+    over: bool
+
+
+def signal_wait(state: EventState, found: Round, table: int, now: str) -> SignalWait:
+    """When the signal sounds at a table, from 1, in seconds left."""
+    left, told = seconds_left(state, found, now), clock.signals(state.book, state.minutes)
+    if left is None or not told:
+        return SignalWait(None, True)
+    at = 60 * told[0].left - found.sheets[table - 1].added
+    return SignalWait(at, found.started is not None and left <= at)
 
 
 def board(kept: KeptEvent) -> dict[str, Any]:
@@ -61,6 +70,7 @@ def _table(kept: KeptEvent, found: Round, place: int) -> dict[str, Any]:
         "table": place + 1,
         "names": [state.name_at(sheet, seat) for seat in range(4)],
         "added": sheet.added,
+        "wait": signal_wait(state, found, place + 1, kept.now),
         "called": sheet.called,
         "dice_thrown": sheet.dice_thrown,
         "hands_left": sheet.hands_left if left is None else left,

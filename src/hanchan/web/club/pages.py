@@ -14,19 +14,29 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.routing import APIRoute
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from ...club.log import MOST_TEXT
+from ...club.offence_names import offence_name
 from ...club.papers.referee import CONSEQUENCE_NAMES
+from ...club.spreadsheet import MOST_ROWS
 from ...errors import HanchanError, NotationError
 from ...locale import LANGUAGES, LIMITS, N_, translator
-from ...rules.schema import BOOKS
+from ...locale.plain_text import plain
+from ...rules.schema import BOOKS, REPORTED_BOOKS
 from ...scoring.words.explain import say_error
 from ..errors import Refusal
-from ..language import spoken
+from ..http.base_path import server_address
+from ..language import LANGUAGE_NAMES, language_of
+from ..reachable import for_phones
 from .words import NAMES, WINDS
 
 Form = dict[str, list[str]]
-_NUMBERS = "round table entry bets_left penalty from_round count times points day".split()
-_FLAGS = ("dice_thrown", "serious", "shown")
-_WORDS = "name ema country club team reason evidence substitute offence choice clause key says when".split()
+_NUMBERS = "round table entry into other seat_of bets_left penalty from_round count times points day".split()
+_MOST_FIELDS = MOST_ROWS + 500  # each row of a list can be ticked
+_FLAGS = ("dice_thrown", "serious", "shown", "paid", "another", "waiting", "over", "hidden")
+_WORDS = (
+    "name given family native ema country club team reason evidence substitute offence choice clause key says when "
+    "word rule".split()
+)
 
 
 class PageRoute(APIRoute):
@@ -70,10 +80,20 @@ def saved(request: Request, to: str) -> Response:
     return done(request, to, N_("Saved."))
 
 
-async def _read_form(request: Request) -> Form:
-    """The fields of a form, each a list of what was given, spaces at the ends taken off."""
-    body = (await request.body()).decode("utf-8", "replace")
-    found = parse_qs(body, keep_blank_values=True, max_num_fields=500)
+async def _read_body(request: Request) -> bytes:
+    return await request.body()
+
+
+def _read_form(body: Annotated[bytes, Depends(_read_body)]) -> Form:
+    """The fields of a form, each a list of what was given, spaces at the ends taken off.
+
+    In a thread: a list of players may be megabytes, and tables are not held up by it.
+    """
+    text = body.decode("utf-8", "replace")
+    try:
+        found = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        raise NotationError("the form has more fields than any of ours") from None
     return {name: [value.strip() for value in values] for name, values in found.items()}
 
 
@@ -83,21 +103,21 @@ Sent = Annotated[Form, Depends(_read_form)]
 def lines(form: Form, name: str) -> list[list[str]]:
     """The lines of a field, at most what a body holds, each taken apart at its semicolons."""
     given = [line for line in form.get(name, [""])[0].splitlines() if line.strip()]
-    return [[part.strip() for part in line.split(";")] for line in given]
+    return [[plain(part) for part in line.split(";")] for line in given]
 
 
 def book_name(form: Form) -> str:
     """A shipped book; nothing is read from the server's disk."""
     name = word(form, "rules")
-    if name not in BOOKS:
-        known = " ".join(BOOKS)
+    if name not in BOOKS + REPORTED_BOOKS:
+        known = " ".join(BOOKS + REPORTED_BOOKS)
         raise NotationError("no rule book {name!r}; there are {known}", name=name, known=known)
     return name
 
 
 def word(form: Form, name: str, usual: str = "") -> str:
-    """One value of a form, at most 300 characters."""
-    return form.get(name, [usual])[0][:300]
+    """One value of a form, plain, at most as long as a field of an event."""
+    return plain(form.get(name, [usual])[0][: 4 * MOST_TEXT])[:MOST_TEXT]
 
 
 def number(form: Form, name: str, usual: int | None = None) -> int:
@@ -121,6 +141,15 @@ def whole(given: str, what: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,9}", plain):
         raise NotationError("{what}: {given!r} is no number", what=what, given=given)
     return int(plain)
+
+
+def count_asked(given: str) -> int | None:
+    """The number from 1 that an address asks for; None if it asks for none that there can be.
+
+    >>> count_asked("12"), count_asked("0"), count_asked("²"), count_asked("9" * 5000)
+    (12, None, None, None)
+    """
+    return int(given) or None if re.fullmatch(r"[0-9]{1,9}", given) else None
 
 
 def seats(form: Form, name: str) -> list[int]:
@@ -160,13 +189,6 @@ def seconds(given: str) -> int:
     return -total if match[1] else total
 
 
-def language_of(request: Request) -> str:
-    """The language asked for: by the address, by the cookie, by the browser; else English."""
-    wanted = (request.query_params.get("lang"), request.cookies.get("lang"))
-    asked = next((lang for lang in wanted if lang in LANGUAGES), None)
-    return asked or spoken(request.headers.get("accept-language"))
-
-
 @lru_cache(maxsize=len(LANGUAGES))
 def _environment(lang: str) -> Environment:
     made = Environment(
@@ -184,10 +206,13 @@ def _environment(lang: str) -> Environment:
     made.globals |= {
         "_": say,
         "lang": lang,
-        "languages": {"en": "English", "fr": "Français", "ja": "日本語"},
+        "languages": LANGUAGE_NAMES,
         "wind": lambda seat: found.pgettext("wind", WINDS[seat]),
+        "books": BOOKS,
+        "reported_books": REPORTED_BOOKS,
         "limit_name": lambda key: found.pgettext("limit", LIMITS[key]),
         "consequence_names": {key: say(name) for key, name in CONSEQUENCE_NAMES.items()},
+        "offence_name": lambda key: offence_name(key, lang),
         "hand_name": lambda at: f"{found.pgettext('wind', WINDS[at.round])} {at.dealer + 1}",
     }
     made.globals |= {name: _namer(table, say) for name, table in NAMES.items()}
@@ -229,5 +254,7 @@ def page(request: Request, template: str, status: int = 200, **shown: Any) -> HT
     hashed = request.app.state.assets.hash
     made = _environment(language_of(request)).get_template(f"club/{template}")
     again = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    shown["server"] = for_phones(server_address(request))
+    shown["club_new"] = request.app.state.settings.club_new
     body = made.render(hash=hashed, here=again, path=request.url.path, **shown)
     return HTMLResponse(body, status)

@@ -17,9 +17,10 @@ from ...club.table.hand_statistics import hand_statistics
 from ...locale import N_
 from ...settlement.standings import shown as as_written
 from ..errors import Refusal
-from .door import Visit, cookie_of, office_of, visit
-from .hall_clock import board, current, seconds_left
-from .pages import PageRoute, language_of, page, signed
+from ..language import language_of
+from .door import Visit, cookie_of, may_list, office_of, visit
+from .hall_clock import board, current, seconds_left, signal_wait
+from .pages import PageRoute, page, signed
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
@@ -28,9 +29,14 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False)
 def start(request: Request) -> HTMLResponse:
     """The events and tables of this server."""
     office = office_of(request)
-    events = [(id, found.state if found else None) for id, found in office.known()[:50]]
+    known = [(id, found.state if found else None) for id, found in office.known(50)]
+    events = [
+        (id, state, len(ranking.players(state)) if state else 0)
+        for id, state in known
+        if state is None or (not state.deleted and may_list(request, id, state))
+    ]
     own = [name for name in reversed(office.tables.names()) if cookie_of(name) in request.cookies]
-    tables = [(name, office.tables.get(name)) for name in own[:20]]
+    tables = [(name, table) for name in own[:20] if (table := office.tables.known(name))]
     return page(request, "start.html", events=events, tables=tables)
 
 
@@ -48,6 +54,9 @@ def event(request: Request, id: str) -> HTMLResponse:
             "event.html",
             now=now,
             mine=mine,
+            wait=signal_wait(state, now, mine[0], found.kept.now)
+            if now and mine and mine[0]
+            else None,
             weight=event_weight(state),
             top=_listed(found)[:3],
             settings=duties(state.book, "setting"),
@@ -82,11 +91,11 @@ def standings(request: Request, id: str) -> HTMLResponse:
             listed=listed,
             closed=closed,
             teams=teams,
-            written=_written(state),
+            written=written_by(state),
         )
 
 
-def _written(state: EventState) -> Any:
+def written_by(state: EventState) -> Any:
     """What writes a total as the book does, points with their thousands apart."""
     if state.book.value("result_shown_in") == "points":
         return signed
@@ -97,7 +106,7 @@ def _written(state: EventState) -> Any:
 def schedule(request: Request, id: str) -> HTMLResponse:
     """Who sits where in every round."""
     with visit(request, id) as found:
-        events = found.kept.tournament.log.events
+        events = found.kept.tournament.events
         certified = [one["certificate"] for one in events if one.get("certificate")]
         return found.page(
             request,
@@ -123,7 +132,7 @@ def player(request: Request, id: str, number: int) -> HTMLResponse:
             rows=rows,
             standing=standing,
             numbers=numbers,
-            written=_written(state),
+            written=written_by(state),
         )
 
 
@@ -137,7 +146,9 @@ def _own_round(found: Visit, entry: int, number: int) -> dict[str, Any] | None:
     one = state.rounds[number - 1]
     sheet = one.sheets[table - 1]
     others = [at for at in range(4) if at != seat]
-    seen = one.closed and (person.is_staff or number <= state.published)
+    seen = (
+        one.closed and sheet.points is not None and (person.is_staff or number <= state.published)
+    )
     return {
         "round": number,
         "table": table,
@@ -156,7 +167,7 @@ def statistics(request: Request, id: str) -> HTMLResponse:
         plots = _plots(found, state, listed, language_of(request)) if listed else []
         rows = [(one, ranking.statistics(one)) for one in listed]
         return found.page(
-            request, "statistics.html", rows=rows, plots=plots, written=_written(state)
+            request, "statistics.html", rows=rows, plots=plots, written=written_by(state)
         )
 
 
@@ -181,7 +192,7 @@ def ceremony(request: Request, id: str) -> HTMLResponse:
     with visit(request, id) as found:
         found.only("organiser", "head referee")
         listed = _listed(found)
-        return found.page(request, "ceremony.html", listed=listed, written=_written(found.state))
+        return found.page(request, "ceremony.html", listed=listed, written=written_by(found.state))
 
 
 @router.get("/club/e/{id}/clock")

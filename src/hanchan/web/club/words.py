@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...club.event.formats.stage_events import CARRY_NAMES, FORMAT_NAMES
 from ...club.papers.referee import CONSEQUENCE_NAMES
 from ...club.papers.referee import WHEN as WHEN_TAKEN
 from ...locale import N_
@@ -21,6 +22,8 @@ STATUS = {
     "withdrawn": N_("withdrawn"),
     "disqualified": N_("disqualified"),
     "removed": N_("removed"),
+    "waiting": N_("waits for a place"),
+    "merged": N_("merged"),
 }
 WHEN = {
     **WHEN_TAKEN,
@@ -32,9 +35,29 @@ KINDS = {
     "event_created": N_("Event created"),
     "invited": N_("Invited"),
     "invitation_revoked": N_("Invitation taken back"),
+    "key_changed": N_("New key"),
     "announced": N_("Announced"),
+    "tie_break_announced": N_("Tie-break announced"),
+    "format_announced": N_("Format announced"),
+    "cut_made": N_("Cut made"),
+    "play_off_played": N_("Play-off played"),
     "day_begun": N_("Day begun"),
     "entry_added": N_("Entry"),
+    "entry_changed": N_("Entry changed"),
+    "entries_merged": N_("Entries merged"),
+    "entry_split": N_("Entries split"),
+    "places_set": N_("Places set"),
+    "admitted": N_("Let in from the waiting list"),
+    "put_on_waiting_list": N_("Put on the waiting list"),
+    "substitute_plays": N_("Substitute plays, not ranked"),
+    "not_here": N_("Not here after all"),
+    "returned": N_("Came back"),
+    "event_renamed": N_("Event renamed"),
+    "event_hidden": N_("Event hidden or shown"),
+    "event_deleted": N_("Event deleted"),
+    "seating_withdrawn": N_("Seating taken back"),
+    "seat_given": N_("Seat given"),
+    "players_swapped": N_("Players changed places"),
     "substitute_added": N_("Substitute added"),
     "checked_in": N_("Checked in"),
     "withdrawn": N_("Withdrawn"),
@@ -44,6 +67,8 @@ KINDS = {
     "clock_resumed": N_("Clock goes on"),
     "time_added": N_("Time added"),
     "signal_answered": N_("Answer to the signal"),
+    "signal_taken_back": N_("Answer to the signal taken back"),
+    "signal_cancelled": N_("Answer to the signal taken back"),
     "referee_called": N_("Referee called"),
     "referee_came": N_("Referee came"),
     "phone_agreed": N_("Call agreed"),
@@ -72,6 +97,13 @@ KINDS = {
     "substitute": N_("Substitute"),
     "signed": N_("Signed"),
 }
+TIE_BREAKS = {
+    "shared": N_("equal totals share a place, as in the books"),
+    "table_points": N_("more table points without uma"),
+    "firsts": N_("more sessions won"),
+    "best_session": N_("the better best session"),
+    "play_off": N_("a play-off of those who tie"),
+}
 # What names the words of a table in a template.
 NAMES = {
     "role_name": ROLES,
@@ -79,4 +111,7 @@ NAMES = {
     "when_name": WHEN,
     "consequence_name": CONSEQUENCE_NAMES,
     "kind_name": KINDS,
+    "tie_break_name": TIE_BREAKS,
+    "pairing_name": FORMAT_NAMES,
+    "carry_name": CARRY_NAMES,
 }

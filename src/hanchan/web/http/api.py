@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Cookie, Path, Request, Response
+from fastapi import APIRouter, Cookie, Path, Query, Request, Response
 
+from ..clock import wall_ms
 from ..errors import Refusal
+from ..home.figures import Figures, summary
+from ..home.problem import problem
+from ..language import language_of
+from ..limits import address_of
 from ..names import any_name
 from ..secrets import digest, new_token
-from ..storage.store import now_ms
 from ..table.frames import schema
 from ..table.hall import Hall
 from ..table.live import LiveTable
@@ -24,6 +29,7 @@ from ..table.room.options import (
     shown_levels,
 )
 from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
+from .base_path import server_address
 
 router = APIRouter(prefix="/api", tags=["tables"])
 TableId = Annotated[str, Path(max_length=40, description="The table's name, ten letters.")]
@@ -33,18 +39,13 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     for code in (400, 403, 404, 409, 413, 422, 429)
 }
 _YEAR = 365 * 24 * 3600
+_PROBLEMS = 7  # days before today whose problems are told
 
 
 def hall_of(request: Request) -> Hall:
     """The hall of this server."""
     found: Hall = request.app.state.hall
     return found
-
-
-def address_of(request: Request) -> str:
-    """Who asks."""
-    peer = request.client.host if request.client else None
-    return hall_of(request).addresses.address(peer, request.headers.get("x-forwarded-for"))
 
 
 def _keep_seat(response: Response, table: str, token: str) -> None:
@@ -126,7 +127,7 @@ async def join_by_code(
     _keep_seat(response, name, token)
     return {
         "table": name, "seat": token, "place": place, "link": _link(name, token),
-        "state": "not_ready" if by_name else "joining",
+        "state": "ready" if by_name else "joining",
     }  # fmt: skip
 
 
@@ -136,11 +137,11 @@ async def take_seat(
 ) -> dict[str, Any]:
     """Exchanges a seat link's secret for a cookie."""
     hall = hall_of(request)
-    hall.addresses.check_code(address_of(request))
+    await hall.quotas.check_code(address_of(request))
     found = await hall.table(table)
     place = found.room.place_of(body.seat)
     if place is None:
-        hall.addresses.wrong_code(address_of(request))
+        await hall.quotas.wrong_code(address_of(request))
         raise Refusal("token", "this secret opens no seat here", 403)
     _keep_seat(response, table, body.seat)
     return {"place": place}
@@ -161,7 +162,7 @@ async def invitation(table: TableId, request: Request) -> Response:
     import segno
 
     await hall_of(request).table(table)
-    link = str(request.base_url).rstrip("/") + f"/t/{table}"
+    link = server_address(request) + f"/t/{table}"
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", border=2, scale=4, xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
@@ -178,7 +179,7 @@ async def public_tables(request: Request) -> dict[str, Any]:
     hall = hall_of(request)
     if not hall.settings.public_tables:
         return {"tables": []}
-    since = now_ms() - int(1000 * hall.settings.idle_room)
+    since = wall_ms() - int(1000 * hall.settings.idle_room)
     return {
         "tables": [
             _listed(room) | {
@@ -211,6 +212,34 @@ async def my_tables(request: Request, guest: Guest = None) -> dict[str, Any]:
             for game, table, when in ended
         ],
     }  # fmt: skip
+
+
+@router.get("/mine/figures")
+async def my_figures(request: Request, guest: Guest = None) -> dict[str, Any]:
+    """How the finished games of this browser went: each one's result, and all of them together with intervals."""
+    store = hall_of(request).store
+    mine = await store.tables_of(digest(guest)) if guest else []
+    places = {table: place for table, place, *_ in mine}
+    counted: Figures = request.app.state.figures
+    found = {}
+    for game, table, _ in await store.ended_games(list(places)) if mine else []:
+        if (one := await counted.of_game(game, places[table])) is not None:
+            found[game] = one
+    return {
+        "games": {game: one._asdict() for game, one in found.items()},
+        "figures": summary(list(found.values())) if found else None,
+    }
+
+
+@router.get("/problem")
+def problem_of_the_day(
+    request: Request,
+    day: Annotated[date | None, Query(description="Today's, or one of the week before.")] = None,
+) -> dict[str, Any]:
+    """The problem of a day with its answer and the reason: the same for everybody."""
+    today = datetime.now(UTC).date()
+    oldest = today - timedelta(days=_PROBLEMS)  # each day costs the server a moment's thought
+    return problem(max(oldest, min(day or today, today)), language_of(request))
 
 
 @router.get("/schema")

@@ -9,12 +9,13 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import json
 import mimetypes
 import posixpath
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 _EMPTY = b"<!doctype html><title>Hanchan</title><p>The front end is not installed."
@@ -29,7 +30,19 @@ _PRELOAD = b"<!--preload-->"
 _DIAL, _START = "dial.js", "app.js"
 # The view that an address shows first, by the last or the first part of its path.
 _VIEWS = {"": "view/start.js", "settings": "view/settings.js", "t": "view/table.js", "w": "view/table.js",
-          "g": "view/replay.js", "verify": "view/verify.js"}  # fmt: skip
+          "g": "view/replay.js", "verify": "view/verify.js", "score": "learn/score.js",
+          "train": "learn/train.js", "learn": "learn/course.js", "teach": "learn/teach.js",
+          "review": "review/review.js"}  # fmt: skip
+# What a device keeps beforehand: the views of a start and of a table, and pictures.
+_SHELL = (
+    "view/start.js",
+    "view/problem.js",
+    "view/newtable.js",
+    "view/room.js",
+    "view/table.js",
+    "view/around.js",
+)
+_DRAWN = ("tiles/faces.json", "icon.svg", "icon-192.png")
 
 
 class Asset(NamedTuple):
@@ -94,6 +107,35 @@ class Assets:
         for found in _NEEDS.findall(self.files[module].data):
             needed = posixpath.join(posixpath.dirname(module), found.decode())
             self._need(posixpath.normpath(needed), links)
+
+    def worker(self) -> bytes:
+        """The service worker of this version, with the addresses of the shell that it keeps."""
+        links: dict[str, str] = {}
+        for module in (_DIAL, _START, "tiles/faces.js", *_SHELL):
+            self._need(module, links)
+        words = [name for name in self.files if name.startswith(("css/", "i18n/"))]
+        kept = ["./", *(f"s/{self.hash}/{name}" for name in [*links, *words, *_DRAWN])]
+        text = self.files["sw.js"].data.replace(b"HASH", self.hash.encode())
+        return text.replace(b'["FILES"]', json.dumps(kept).encode())
+
+    def manifest(self, description: str) -> dict[str, Any]:
+        """What a device is told that installs the page; its addresses are seen from where the manifest lies."""
+        at = f"s/{self.hash}"
+        icons = [
+            {
+                "src": f"{at}/icon-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size in (192, 512)
+            for purpose in ("any", "maskable")
+        ]
+        return {
+            "name": "Hanchan", "short_name": "Hanchan", "description": description,
+            "start_url": "./", "scope": "./", "display": "standalone", "orientation": "any",
+            "background_color": "#123a2e", "theme_color": "#123a2e", "icons": icons,
+        }  # fmt: skip
 
     def _csp(self) -> str:
         """What a page may load: our own files, and the inline scripts that are in it."""

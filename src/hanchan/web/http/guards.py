@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ...errors import HanchanError
+from ...scoring.words.explain import say_error
 from ..errors import Refusal
-from ..language import spoken
-from ..table.socket import is_foreign
+from ..hosts import Hosts
+from ..language import language_of, spoken
+from ..limits import AtOnce, address_of
+from ..settings import Settings
+from ..storage.database import AWAY
+from ..storage.schema import reason_of
+from .reading import missing, wants_page
 
 log = logging.getLogger("hanchan.web")
 
 
-class Guard:
-    """Outermost of all: refuses bodies that are too long and foreign origins, adds the headers.
+class _Allowed(NamedTuple):
+    """What a body may have: bytes, and seconds to come."""
 
-    A body has at most `body` bytes, at most `upload` on the paths that `uploads` matches.
+    size: int
+    seconds: float
+
+
+class Guard:
+    """Outermost of all: refuses strange names, foreign origins and bodies that are too long, adds the headers.
+
+    A body may be as long, and take as long, as the settings say of an upload on the paths that `uploads` matches.
     """
 
     def __init__(
-        self, app: ASGIApp, body: int, upload: int, uploads: re.Pattern[str], csp: str
+        self,
+        app: ASGIApp,
+        hosts: Hosts,
+        settings: Settings,
+        uploads: re.Pattern[str],
+        csp: str,
     ) -> None:
-        self._app, self._body, self._upload, self._csp = app, body, upload, csp
+        self._app, self._hosts, self._csp = app, hosts, csp
+        self._usual = _Allowed(settings.body, settings.body_deadline)
+        self._upload = _Allowed(settings.upload, settings.upload_deadline)
         self._uploads = uploads
+        self._at_once = AtOnce(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -42,19 +66,27 @@ class Guard:
             return
         headers = Headers(scope=scope)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        most = self._upload if self._uploads.fullmatch(scope["path"]) else self._body
-        body: bytes | None = None
-        if changes and is_foreign(headers.get("origin"), headers.get("host")):
-            refusal = Refusal("origin", "a page from elsewhere may not do this", 403)
-        else:
-            refusal = Refusal("body", "a body has at most {most} bytes", 413, most=most)
-            body = await _whole_body(headers, receive, most)
-        if body is None:
+        allowed = self._upload if self._uploads.fullmatch(scope["path"]) else self._usual
+        refusal = self._hosts.refusal(headers.get("host"), headers.get("origin"), changes=changes)
+        if refusal is not None:
             await _say(send, headers, refusal)
-        else:
-            await self._app(scope, _given(body, receive), self._with_headers(send))
+            return
+        try:
+            async with asyncio.timeout(allowed.seconds):
+                body = await _whole_body(headers, receive, allowed.size)
+        except Refusal as refused:
+            await _say(send, headers, refused)
+            return
+        except ClientDisconnected:  # half of a body is nothing to act upon
+            return
+        except TimeoutError:
+            await _say(send, headers, Refusal("late", "the request did not come in time", 408))
+            return
+        is_secure = scope["scheme"] == "https"
+        async with self._at_once.turn(address_of(HTTPConnection(scope))):
+            await self._app(scope, _given(body, receive), self._with_headers(send, is_secure))
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, is_secure: bool) -> Send:
         async def wrapped(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -63,26 +95,34 @@ class Guard:
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "no-referrer"
                 headers["cross-origin-opener-policy"] = "same-origin"
+                if is_secure:
+                    message["headers"] = [_secured(*one) for one in message["headers"]]
             await send(message)
 
         return wrapped
 
 
-async def _whole_body(headers: Headers, receive: Receive, most: int) -> bytes | None:
-    """The body; None if it is too long."""
+def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """The header; a cookie that came over https goes back over nothing else."""
+    return name, value + b"; Secure" if name.lower() == b"set-cookie" else value
+
+
+async def _whole_body(headers: Headers, receive: Receive, most: int) -> bytes:
+    """The body; Refusal if it is too long, ClientDisconnected if it broke off."""
+    too_long = Refusal("body", "a body has at most {most} bytes", 413, most=most)
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > most:
-        return None
-    body = b""
+        raise too_long
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            return body
-        body += bytes(message.get("body", b""))
+            raise ClientDisconnected
+        body += message.get("body", b"")
         if len(body) > most:
-            return None
+            raise too_long
         if not message.get("more_body"):
-            return body
+            return bytes(body)
 
 
 def _given(body: bytes, receive: Receive) -> Receive:
@@ -99,23 +139,46 @@ def _given(body: bytes, receive: Receive) -> Receive:
 
 
 async def _say(send: Send, asked: Headers, refusal: Refusal) -> None:
+    """Refuses, and closes: what is left of the body is not read."""
     body = msgspec.json.encode(refusal.to_dict(spoken(asked.get("accept-language"))))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Every refusal is JSON with a sentence, a word and a clause."""
+    """A refusal is JSON with a sentence, a word and a clause; to a browser, an address with nothing is a page."""
 
     @app.exception_handler(Refusal)
-    async def refused(request: Request, refusal: Refusal) -> JSONResponse:
+    async def refused(request: Request, refusal: Refusal) -> Response:
+        if refusal.status == 404 and wants_page(request):
+            return missing(request, say_error(refusal, language_of(request)))
         language = spoken(request.headers.get("accept-language"))
-        return JSONResponse(refusal.to_dict(language), refusal.status)
+        return JSONResponse(refusal.to_dict(language), refusal.status, refusal.headers)
 
     @app.exception_handler(HanchanError)
-    async def wrong(request: Request, error: HanchanError) -> JSONResponse:
+    async def wrong(request: Request, error: HanchanError) -> Response:
         return await refused(request, Refusal.of(error, "input", 422))
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        log.error("a request failed: %s", reason_of(error))
+        away = Refusal(
+            "storage",
+            "the server cannot store or read anything at the moment; try again later",
+            503,
+        )
+        return await refused(request, away)
+
+    for kind in AWAY:
+        app.exception_handler(kind)(not_stored)
+
+    @app.exception_handler(ClientDisconnected)  # an OSError too, and nothing for us to answer
+    async def hung_up(_: Request, error: ClientDisconnected) -> Response:
+        raise error
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -125,6 +188,8 @@ def answer_errors(app: FastAPI) -> None:
         return JSONResponse({"error": said, "code": "input", "clause": None}, 422)
 
     @app.exception_handler(HTTPException)
-    async def not_found(_: Request, error: HTTPException) -> JSONResponse:
+    async def not_found(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and wants_page(request):
+            return missing(request)
         body = {"error": str(error.detail), "code": f"http_{error.status_code}", "clause": None}
         return JSONResponse(body, error.status_code, headers=dict(error.headers or {}))

@@ -14,13 +14,13 @@ from ...record import mjai, own, tenhou, text
 from ...rules.changes import stated
 from ..errors import Refusal
 from ..language import spoken
+from ..limits import address_of
 from ..review.process import Reviews
-from ..storage.store import now_ms
 from ..table.connections.connections import EventFeed
 from ..table.room.options import Options
 from ..table.room.room import Room
 from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
-from .api import REFUSALS, Suffix, address_of, hall_of
+from .api import REFUSALS, Suffix, hall_of
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(max_length=64, description="The game's name.")]
@@ -56,7 +56,7 @@ class ShownGame:
         self.viewer: Viewer = self._viewer(s)
         self.upto = feed.shown
         if self.viewer == "open" and not self.over:
-            self.upto = feed.open_upto(self.options.watch_delay, now_ms())
+            self.upto = feed.open_upto(self.options.watch_delay)
 
     def _viewer(self, s: str | None) -> Viewer:
         if self.over:
@@ -122,21 +122,21 @@ async def analysis(
     game: GameId, request: Request, n: EventNumber, seat: Seat, lang: Lang = None
 ) -> dict[str, Any]:
     """A seat's decision after event `n` of a finished game: what it chose, and what each choice was worth."""
-    seen = await _finished(request, game)
+    seen = await finished_game(request, game)
     return await _reviews(request).decision(seen.feed, seat, n, _spoken(request, lang))
 
 
 @router.get("/{game}/waits", responses=REFUSALS)
 async def waits(game: GameId, request: Request, n: EventNumber, seat: Seat) -> dict[str, Any]:
     """A seat's waits after event `n` of a finished game, or those that each of its discards would leave."""
-    seen = await _finished(request, game)
+    seen = await finished_game(request, game)
     return await _reviews(request).waits(seen.feed, seat, n)
 
 
 @router.get("/{game}/mistakes", responses=REFUSALS)
 async def mistakes(game: GameId, request: Request, seat: Seat, lang: Lang = None) -> dict[str, Any]:
     """A seat's mistakes in a finished game, as far as it has been looked at again; `done` says if that is all."""
-    seen = await _finished(request, game)
+    seen = await finished_game(request, game)
     return await _reviews(request).mistakes(seen.feed, seat, _spoken(request, lang))
 
 
@@ -149,7 +149,8 @@ def _spoken(request: Request, lang: str | None) -> str:
     return spoken(lang or request.headers.get("accept-language"))
 
 
-async def _finished(request: Request, game: str) -> ShownGame:
+async def finished_game(request: Request, game: str) -> ShownGame:
+    """A game that is over; Refusal of any other."""
     seen = await _seen(request, game, "public")
     if not seen.over:
         raise Refusal("running", "a game is looked at again when it is over", 409)

@@ -9,18 +9,20 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from ...game.events import AnyEvent
+from ...learn.review.choices import MISTAKE, HandEvents, hands_of
 from ...rules import Rulebook
 from ..errors import Refusal
 from ..storage.store import Store
 from ..table.connections.connections import EventFeed
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
-from .choices import MISTAKE, HandEvents, hands_of, in_words, look_again, mistakes, waits_then
+from .choices import in_words, look_again, mistakes, waits_then
+from .stream import printed, read_record, review_lines, unpacked
 
 log = logging.getLogger("hanchan.web")
 _KEPT = 500  # decisions and waits that are remembered
@@ -72,6 +74,41 @@ class Reviews:
         found = await self._looked("waits", feed, seat, n)
         return found or {"waits": [], "discards": []}
 
+    async def read(self, stored: bytes, rules: str | None) -> list[AnyEvent]:
+        """The events of a pasted record; Refusal says what is wrong with it."""
+        with self._place():
+            found = await self._pool.run(read_record, stored, rules)
+        if isinstance(found, str):
+            raise Refusal("record", "this cannot be reviewed: {reason}", 422, reason=found)
+        return unpacked(found)
+
+    def lines(self, log: Sequence[AnyEvent], seat: int, lang: str) -> AsyncIterator[bytes]:
+        """One seat's game looked at again, a line for each hand as it is worked out; Refusal before the first."""
+        if self._asked >= self._most:
+            raise _busy()
+        return self._lines(log, seat, lang)
+
+    async def _lines(self, log: Sequence[AnyEvent], seat: int, lang: str) -> AsyncIterator[bytes]:
+        with self._place():
+            async for line in review_lines(self._pool, log, seat, lang):
+                yield line
+
+    async def page(self, log: Sequence[AnyEvent], seat: int, name: str, lang: str) -> str:
+        """The same as a page to print."""
+        with self._place():
+            return await self._pool.run(printed, msgspec.json.encode(log), seat, name, lang)
+
+    @contextlib.contextmanager
+    def _place(self) -> Iterator[None]:
+        """A place among those who are answered; Refusal if too many are."""
+        if self._asked >= self._most:
+            raise _busy()
+        self._asked += 1
+        try:
+            yield
+        finally:
+            self._asked -= 1
+
     async def _looked(self, what: str, feed: EventFeed, seat: int, n: int) -> dict[str, Any] | None:
         """What the look at the hand finds, remembered; None if event `n` is in no hand."""
         key = (what, feed.game, seat, n)
@@ -79,14 +116,9 @@ class Reviews:
             hand = next((one for one in reversed(hands_of(feed.events)) if one.first <= n), None)
             if hand is None or n >= hand.first + len(hand.events):
                 return None
-            if self._asked >= self._most:
-                raise _busy()
-            self._asked += 1
-            try:
+            with self._place():
                 packed = _packed(hand, feed.book)
                 self._known[key] = await self._pool.run(_work, what, packed, seat, n)
-            finally:
-                self._asked -= 1
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         return self._known.get(key)

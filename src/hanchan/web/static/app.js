@@ -1,13 +1,14 @@
 /** Starts the page: language, theme, and the view of the address, whose modules come when they are needed. */
+import { outside } from "./base.js";
 import { takeSeat } from "./dial.js";
-import { fill, h } from "./dom.js";
-import { t, words } from "./i18n.js";
+import { fill, h, style } from "./dom.js";
+import { language, t, words } from "./i18n.js";
 import { seatOf } from "./kept.js";
 import { Live } from "./live.js";
 import { api, FINAL, messageOf } from "./net.js";
 import { listen, route } from "./router.js";
 import { computed, effect, untracked } from "./signal.js";
-import { dress, myName, set, settings } from "./store.js";
+import { dress, myName, settings } from "./store.js";
 
 /** @import { Child, Room, Source } from "./types.d.ts" */
 /** @import { Route } from "./router.js" */
@@ -18,19 +19,32 @@ let current = null;
 /** @type {(() => void) | null} */
 let stop = null;
 
+/** So long after everything was loaded, files for the next visit are nobody's delay. */
+const SHELL_MS = 3000;
+
 const connecting = () => h("p.page", { role: "status" }, t("line.connecting"));
 
 // The first drawings and the first words on a page take longest: they come while the view is still on its way.
 import("./tiles/faces.js").then(({ install }) => install(settings.peek().index));
+
+/** A view that is shown with what a table shows last. @template T @param {Promise<T>} coming */
+const styled = (coming) => Promise.all([coming, style("sheets")]).then(([come]) => come);
 
 /**
  * The modules of the views; each defines the element that has its name.
  * @type {Record<string, () => Promise<object>>}
  */
 const VIEWS = {
+  invitation: () => import("./view/people.js"),
+  late: () => import("./view/people.js"),
   new: () => import("./view/newtable.js"),
-  replay: () => import("./view/replay.js"),
-  room: () => import("./view/room.js"),
+  review: () => import("./review/review.js"),
+  replay: () => styled(import("./view/replay.js")),
+  room: () => styled(import("./view/room.js")),
+  score: () => import("./learn/score.js"),
+  train: () => import("./learn/train.js"),
+  learn: () => import("./learn/course.js"),
+  teach: () => import("./learn/teach.js"),
   settings: () => import("./view/settings.js"),
   start: () => import("./view/start.js"),
   table: () => import("./view/table.js"),
@@ -78,8 +92,23 @@ function phaseOf(source) {
   if (FINAL.includes(status) && status !== "replaced") return status;
   const room = source.room.value;
   if (!room) return "wait";
-  const before = ["room", "draw"].includes(room.phase) && source.state.value.phase !== "over";
+  const { phase } = source.state.value;
+  if (source.watch && room.watching.mode === "open" && room.phase === "play" && phase === "none") return "late";
+  const before = ["room", "draw"].includes(room.phase) && phase !== "over";
   return before ? "room" : "table";
+}
+
+/** What the host proposes, above whatever the table shows. @param {Source} source @returns {() => void} */
+function besideTable(source) {
+  const box = Object.assign(h("hanchan-proposal"), { source });
+  const begun = effect(() => {
+    if (!source.room.value?.proposal || box.isConnected) return;
+    Promise.all([import("./view/proposal.js"), words]).then(() => source === current && page.after(box));
+  });
+  return () => {
+    begun();
+    box.remove();
+  };
 }
 
 /** Room, table or result: one address for all phases. @param {string} table @param {boolean} watch */
@@ -88,38 +117,36 @@ function connect(table, watch) {
   current = source;
   Object.assign(window, { hanchan: source });
   const phase = computed(() => phaseOf(source));
-  stop = effect(() => {
-    const now = phase.value;
-    untracked(() => showPhase(source, now, table, watch));
-  });
+  const ends = [
+    effect(() => {
+      const now = phase.value;
+      untracked(() => showPhase(source, now, table, watch));
+    }),
+    effect(() => {
+      // Whoever took the seat up elsewhere is asked there.
+      if (source.status.value === "replaced") source.ask.value = null;
+    }),
+    besideTable(source),
+  ];
+  stop = () => {
+    for (const end of ends) end();
+  };
 }
 
 /** @param {Source} source @param {string} phase @param {string} table @param {boolean} watch */
 function showPhase(source, phase, table, watch) {
   if (phase === "wait") show(words, connecting);
-  else if (phase === "room" || phase === "table") view(phase, { source });
+  else if (phase in VIEWS) view(phase, { source });
   else if (phase === "token" && !watch) stranger(table);
   else message(() => t(`line.${phase}`));
 }
 
-/** The form of somebody who may join. @param {string} table */
-function joinForm(table) {
-  const name = h("input", { type: "text", maxlength: 16, value: myName(), "aria-label": t("start.name") });
-  const error = h("p.error", { role: "alert" });
-  /** @param {SubmitEvent} event */
-  const join = async (event) => {
-    event.preventDefault();
-    set({ name: name.value.trim() });
-    try {
-      const made = /** @type {{ seat: string }} */ (await api(`${tableApi(table)}/join`, { name: myName() }));
-      seatOf(table, made.seat);
-      leave();
-      connect(table, false);
-    } catch (failed) {
-      error.textContent = messageOf(failed);
-    }
-  };
-  return [h("form.row", { onsubmit: join }, name, h("button.act.gold", { type: "submit" }, t("start.join"))), error];
+/** Takes a place, and goes there. @param {string} table */
+async function sitDown(table) {
+  const made = /** @type {{ seat: string }} */ (await api(`${tableApi(table)}/join`, { name: myName() }));
+  seatOf(table, made.seat);
+  leave();
+  connect(table, false);
 }
 
 /** Somebody without a seat: may join, or watch. @param {string} table */
@@ -133,9 +160,8 @@ async function stranger(table) {
       leave();
       return connect(table, true);
     }
-    const watch = () => open && h("p", h("a.act", { href: `/w/${table}` }, t("watch")));
-    const form = () => [free ? joinForm(table) : h("p", t("room.no_seat")), watch()];
-    message(() => room.rules.title ?? t("start.join"), form);
+    const watch = open ? `/w/${table}` : null;
+    view("invitation", { room, watch, join: free ? () => sitDown(table) : null });
   } catch (failed) {
     message(
       () => t("line.unknown"),
@@ -168,8 +194,23 @@ function watchInput() {
   window.addEventListener("pointerdown", () => (dataset.input = "pointer"), true);
 }
 
+/** Japanese words need a font of the system. */
+function needFonts() {
+  const wanted = language.value === "ja" || settings.value.naming === "japanese";
+  if (wanted) import("./fonts.js").then(({ tellOnce }) => tellOnce());
+}
+
+/** Keeps the shell on the device, once the page has what it needs; without a secure context there is no such thing. */
+function keepShell() {
+  const begin = () => setTimeout(() => navigator.serviceWorker?.register(outside("/sw.js")).catch(() => {}), SHELL_MS);
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin);
+}
+
 dress();
+words.then(() => effect(needFonts));
 watchInput();
+keepShell();
 listen();
 effect(() => {
   const to = route.value;

@@ -2,6 +2,7 @@
  * The socket of a table is opened as soon as this module is there, while the others are still coming: what lies on the
  * table travels beside the code that shows it.
  */
+import { inside, outside } from "./base.js";
 import { chosenLanguage, random, seatOf } from "./kept.js";
 
 /** @typedef {{ path: string, socket: WebSocket, heard: string[] }} Opened a socket, and what it has brought so far */
@@ -22,7 +23,7 @@ export function introduction(table, watch) {
 /** @param {string} path @param {() => object} hello what to say first @returns {Opened} */
 function open(path, hello) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+  const socket = new WebSocket(`${scheme}://${location.host}${outside(path)}`);
   /** @type {string[]} */
   const heard = [];
   socket.onopen = () => socket.send(JSON.stringify({ t: "hello", proto: 1, ...hello() }));
@@ -38,7 +39,7 @@ export function takeSeat(table) {
   seatOf(table, seat);
 }
 
-/** The table of an address, and whether one only watches there. @param {string} path */
+/** The table of an address, and whether one only watches there. @param {string} path from the server's root */
 export function tableAt(path) {
   const [, how, id] = /^\/([tw])\/([^/]+)\/?$/.exec(path) ?? [];
   return id ? { id: decodeURIComponent(id), watch: how === "w" } : null;
@@ -46,7 +47,7 @@ export function tableAt(path) {
 
 /** The socket of the table that the address names, if one knows already who comes there. @returns {Opened | null} */
 function early() {
-  const table = tableAt(location.pathname);
+  const table = tableAt(inside(location.pathname));
   if (!table) return null;
   const { id, watch } = table;
   if (!watch) takeSeat(id);

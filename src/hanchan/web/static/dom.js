@@ -1,4 +1,5 @@
 /** Elements from data. Text goes in as text nodes only: nothing a person typed is ever read as markup. */
+import { outside } from "./base.js";
 import { effect } from "./signal.js";
 
 /** @import { Attributes, Child, ElementOf, Host, Watch } from "./types.d.ts" */
@@ -46,7 +47,8 @@ function setText(target, text) {
 
 /** @param {Element} target @param {string} key @param {string} value */
 function setAttribute(target, key, value) {
-  if (target.getAttribute(key) !== value) target.setAttribute(key, value);
+  const given = key === "href" || key === "src" ? outside(value) : value;
+  if (target.getAttribute(key) !== given) target.setAttribute(key, given);
 }
 
 /** @param {Child} child @returns {Node[]} */
@@ -62,15 +64,30 @@ export function fill(target, ...children) {
   return target;
 }
 
+/** What each element was filled for. @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
 /**
  * Fills the target anew only if what it shows has another key, or the language is another.
  * @param {HTMLElement} target @param {string | boolean | null} key @param {() => Child} make
  */
 export function renew(target, key, make) {
   const whole = `${document.documentElement.lang} ${key}`;
-  if (target.dataset.key === whole) return;
-  target.dataset.key = whole;
+  if (keys.get(target) === whole) return;
+  keys.set(target, whole);
   fill(target, make());
+}
+
+/**
+ * Fills the target only if the new children look or sound otherwise than those that are there: what is drawn anew is
+ * laid out anew, and most events change little. Children with listeners that hold what is old need a key (`renew`).
+ * @param {HTMLElement} target @param {...Child} children
+ */
+export function refill(target, ...children) {
+  const made = nodes(children);
+  const now = [...target.childNodes];
+  const same = made.length === now.length && made.every((one, at) => one.isEqualNode(now[at]));
+  if (!same) target.replaceChildren(...made);
 }
 
 /**
@@ -108,8 +125,8 @@ export function element(name, build) {
 
     connectedCallback() {
       this.ends = [];
-      const end = build(/** @type {Host} */ (/** @type {HTMLElement} */ (this)), (work) =>
-        this.ends.push(effect(work)),
+      const end = build(/** @type {Host} */ (/** @type {HTMLElement} */ (this)), (work, how) =>
+        this.ends.push(effect(work, how)),
       );
       if (typeof end === "function") this.ends.push(end);
     }
@@ -124,3 +141,16 @@ export function element(name, build) {
 
 /** Visible to a screen reader only. @param {...Child} children */
 export const hidden = (...children) => h("span.sr", ...children);
+
+/** @type {Record<string, Promise<unknown>>} */
+const styles = {};
+
+/** A style sheet that is not needed for the first picture; done when it has come. @param {string} name */
+export function style(name) {
+  styles[name] ??= new Promise((done) => {
+    const href = new URL(`./css/${name}.css`, import.meta.url).href;
+    const link = h("link", { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.append(link);
+  });
+  return styles[name];
+}

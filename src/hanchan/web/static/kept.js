@@ -6,7 +6,12 @@ const KEY = "hanchan";
 
 export const LANGUAGES = { en: "English", fr: "Français", ja: "日本語" };
 
-/** @returns {{ settings?: Partial<import("./store.js").Settings>, seats?: Record<string, string> }} */
+/**
+ * @returns {{
+ *   settings?: Partial<import("./store.js").Settings>, seats?: Record<string, string>, fonts?: { told: boolean },
+ *   problem?: { day: string, answer: string }, learner?: { code: string }, course?: Record<string, string[]>
+ * }}
+ */
 export function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");

@@ -63,6 +63,7 @@ class TableKeys {
     const { ui } = this.source;
     if (ui.riichi.peek() || ui.chooser.peek() || ui.pick.peek()) clear(this.source);
     else if (ui.keys.peek()) ui.keys.value = false;
+    else if (ui.panel.peek()) ui.panel.value = "";
     else this.call("x");
   }
 

@@ -8,7 +8,7 @@ import { Line } from "./net.js";
 import { batch } from "./signal.js";
 import { Source } from "./source.js";
 
-/** @import { Ask, Frames, GameEvent, Notes, Option, Proof, Saying, State } from "./types.d.ts" */
+/** @import { Ask, Frames, GameEvent, Notes, Option, Proof, Saying, State, Tile } from "./types.d.ts" */
 /** @import { Frame } from "./net.js" */
 
 const LINE_MS = 1000;
@@ -45,6 +45,7 @@ function called(event) {
   if (event.k === "call") return event.b.act;
   if (event.k === "kan") return "kong";
   if (event.k === "win") return event.b.seat === event.b.source ? "tsumo" : "ron";
+  if (event.k === "nagashi") return event.b.claimed ? "nagashi" : null;
   return event.k === "discard" && event.b.riichi ? "riichi" : null;
 }
 
@@ -107,6 +108,7 @@ export class Live extends Source {
     if (answer.t === "ok") this.#asked = null;
     else if (answer.why !== "stale_ask") {
       this.#notify(answer.says ?? t(`no.${answer.why}`));
+      this.ui.sending.value = null;
       this.#answered = "";
       this.ask.value = now;
     }
@@ -127,6 +129,11 @@ export class Live extends Source {
     const { behind } = this;
     behind.value = Math.max(0, Math.min(this.#past.length - 1, behind.peek() - by));
     this.state.value = behind.peek() ? this.#past[this.#past.length - 1 - behind.peek()] : this.#latest;
+  }
+
+  /** @override @param {Tile} tile */
+  weigh(tile) {
+    if (this.weighed.peek()?.tile !== tile) this.#line.send({ t: "weigh", tile });
   }
 
   /** @override @param {string} name @param {boolean} on */
@@ -200,10 +207,10 @@ export class Live extends Source {
     this.#unproved.push({ before, event });
     if (this.#proving) this.#prove();
     if (event.k === "hand_start") {
-      this.furiten.value = this.hints.value = this.ready.value = null;
+      this.furiten.value = this.hints.value = this.ready.value = this.weighed.value = null;
       this.sheets.value = [];
     }
-    if (event.k === "discard" && event.b.seat === this.seat.peek()) this.hints.value = null;
+    if (event.k === "discard" && event.b.seat === this.seat.peek()) this.hints.value = this.weighed.value = null;
     this.#lay(event, before);
     const says = told ? sentence(before, event, this.seat.peek()) : "";
     if (quiet) {
@@ -213,7 +220,9 @@ export class Live extends Source {
     this.#log.tell(says);
     this.ui.sounds?.play(event);
     const word = called(event);
-    if (word && "seat" in event.b) this.bubble.value = { seat: event.b.seat, word: t(`call.${word}`), n: event.n };
+    if (!word || !("seat" in event.b)) return;
+    this.bubble.value = { seat: event.b.seat, word: t(`call.${word}`), n: event.n, win: event.k === "win" };
+    this.ui.sounds?.say(t(`call.${word}`));
   }
 
   /**
@@ -358,6 +367,9 @@ export class Live extends Source {
     passed_win: (body) => this.#notify(t(`furiten.passed_${body.until}`)),
     hints: (body) => {
       this.hints.value = body;
+    },
+    weighed: (body) => {
+      this.weighed.value = body;
     },
     toggles: (body) => {
       this.toggles.value = body;

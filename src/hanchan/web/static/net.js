@@ -2,6 +2,7 @@
  * The socket: reconnects by itself, resends what was not acknowledged, and notices silence. A dropped line shows as
  * silence more often than as a close, so a missing pong is what counts.
  */
+import { outside } from "./base.js";
 import { dial } from "./dial.js";
 import { random } from "./kept.js";
 import { signal } from "./signal.js";
@@ -9,7 +10,8 @@ import { signal } from "./signal.js";
 /** @import { Answer, Frames, Signal, Status } from "./types.d.ts" */
 /** @typedef {{ [K in keyof Frames]: { t: K } & Frames[K] }[keyof Frames]} Frame */
 
-const STEPS = [300, 700, 1500, 3000, 5000];
+// A table whose server is gone has another one within three seconds: until then we ask every second.
+const STEPS = [300, 700, 1000, 1000, 1000, 1500, 3000, 5000];
 const PING_MS = 2500;
 const PONG_MS = 8000;
 const RESEND_MS = 2500;
@@ -99,7 +101,7 @@ export class Line {
   #lost() {
     this.#drop();
     if (this.#over) return;
-    if (this.status.peek() !== "restart") this.status.value = "reconnecting";
+    if (!["restart", "storage"].includes(this.status.peek())) this.status.value = "reconnecting";
     const wait = STEPS[Math.min(this.#tries, STEPS.length - 1)] * (0.7 + 0.6 * Math.random());
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#dial(), wait);
@@ -172,9 +174,10 @@ export class Line {
 
 /** A refusal of the server: its sentence, and what else it says. */
 export class Refused extends Error {
-  /** @param {number} status @param {{ error?: string, watch?: string }} said */
+  /** @param {number} status @param {{ error?: string, code?: string, watch?: string }} said */
   constructor(status, said) {
     super(said.error ?? `${status}`);
+    this.code = said.code; // a word for programs
     this.watch = said.watch; // where one may look on instead
   }
 }
@@ -190,7 +193,7 @@ export const messageOf = (failed) => (failed instanceof Error ? failed.message :
  */
 export async function api(path, body) {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(path, body && { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(outside(path), body && { method: "POST", headers, body: JSON.stringify(body) });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(answer.status, data);
   return data;

@@ -1,4 +1,5 @@
 /** One page, several addresses: links inside it change the view without a reload. */
+import { inside, outside } from "./base.js";
 import { tableAt } from "./dial.js";
 import { signal } from "./signal.js";
 
@@ -9,16 +10,22 @@ const ROUTES = [
   [/^\/g\/([^/]+)\/verify\/?$/, "verify"],
   [/^\/g\/([^/]+)\/?$/, "replay"],
   [/^\/settings\/?$/, "settings"],
+  [/^\/score\/?$/, "score"],
+  [/^\/train\/?$/, "train"],
+  [/^\/learn\/?$/, "learn"],
+  [/^\/teach\/?$/, "teach"],
+  [/^\/review\/?$/, "review"],
   [/^\/$/, "start"],
 ];
 
 /** The view of an address. @param {{ pathname: string, search: string }} [at] @returns {Route} */
 function read(at = location) {
   const query = new URLSearchParams(at.search);
-  const table = tableAt(at.pathname);
+  const path = inside(at.pathname);
+  const table = tableAt(path);
   if (table) return { name: table.watch ? "watch" : "table", id: table.id, query };
   for (const [pattern, name] of ROUTES) {
-    const found = pattern.exec(at.pathname);
+    const found = pattern.exec(path);
     if (found)
       return {
         name: name === "start" && query.has("new") ? "new" : name,
@@ -31,9 +38,9 @@ function read(at = location) {
 
 export const route = signal(read());
 
-/** Goes to an address. @param {string} path */
+/** Goes to an address. @param {string} path from the server's root */
 export function go(path) {
-  history.pushState(null, "", path);
+  history.pushState(null, "", outside(path));
   route.value = read();
   scrollTo(0, 0);
 }
@@ -56,6 +63,6 @@ export function listen() {
       return;
     if (link.origin !== location.origin || read(link).name === "missing") return;
     event.preventDefault();
-    go(link.getAttribute("href") ?? "/");
+    go(inside(link.pathname) + link.search + link.hash);
   });
 }

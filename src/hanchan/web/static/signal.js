@@ -1,14 +1,35 @@
 /** Signals: values that views are functions of. Effects run again in one microtask after what they read has changed. */
 
 /** @import { Computed, Signal } from "./types.d.ts" */
-/** @typedef {{ run: () => void, sources: Set<Set<Watcher>>, stop: () => void }} Watcher */
+/** @typedef {{ run: () => void, late: boolean, sources: Set<Set<Watcher>>, stop: () => void }} Watcher */
 
 /** @type {Watcher | null} */
 let current = null;
 /** @type {Set<Watcher>} */
 const waiting = new Set();
+/** @type {Set<Watcher>} what may wait until the next picture is painted */
+const later = new Set();
+const LATE_MS = 100; // no picture is painted of a page that nobody sees
 let holding = 0;
 let asked = false;
+let postponed = false;
+
+/** What was put off, in a task of its own. */
+function flushLate() {
+  postponed = false;
+  const due = [...later];
+  later.clear();
+  for (const watcher of due) watcher.run();
+}
+
+/** What can wait is done after the next picture, so that no picture has all the work of an event. */
+function postpone() {
+  if (postponed || !later.size) return;
+  postponed = true;
+  const due = () => postponed && flushLate();
+  requestAnimationFrame(() => setTimeout(due));
+  setTimeout(due, LATE_MS);
+}
 
 /** Everything that waits, now. */
 function flush() {
@@ -16,8 +37,12 @@ function flush() {
   for (let round = 0; waiting.size && round < 100; round += 1) {
     const batchOf = [...waiting];
     waiting.clear();
-    for (const watcher of batchOf) watcher.run();
+    for (const watcher of batchOf) {
+      if (watcher.late) later.add(watcher);
+      else watcher.run();
+    }
   }
+  postpone();
 }
 
 function ask() {
@@ -49,14 +74,18 @@ export function signal(first) {
   };
 }
 
-/** Runs `work` now and whenever a signal it read has changed; the answer stops it. @param {() => void} work */
-export function effect(work) {
+/**
+ * Runs `work` now and whenever a signal it read has changed; the answer stops it.
+ * @param {() => void} work @param {{ late?: boolean }} [how] late: a change may wait until the next picture is painted
+ */
+export function effect(work, { late = false } = {}) {
   const forget = () => {
     for (const readers of watcher.sources) readers.delete(watcher);
     watcher.sources.clear();
   };
   /** @type {Watcher} */
   const watcher = {
+    late,
     sources: new Set(),
     run() {
       forget();
@@ -71,6 +100,7 @@ export function effect(work) {
     stop() {
       forget();
       waiting.delete(watcher);
+      later.delete(watcher);
       watcher.run = () => {};
     },
   };

@@ -58,7 +58,11 @@ const CALLS = { chow: 392, pung: 440 }; // kongs of all kinds sound higher
 /** The sound of an event. @param {import("./types.d.ts").GameEvent} event */
 export function play(event) {
   if (event.k === "hand_start") for (let block = 0; block < 4; block += 1) click(0.25, block * 0.06);
+  else if (event.k === "draw") click(0.12);
   else if (event.k === "discard") click();
+  else if (event.k === "dora_revealed")
+    [988, 1319].forEach((pitch, step) => tone(pitch, step * 0.07, 0.2, 0.1, "sine"));
+  else if (event.k === "draw_end") [392, 330].forEach((pitch, step) => tone(pitch, step * 0.15, 0.3, 0.15));
   else if (event.k === "call" || event.k === "kan")
     [0, 1].forEach((step) => tone((CALLS[event.b.act] ?? 494) * (1 + step / 4), step * 0.09, 0.16));
   else if (event.k === "riichi_accepted") tone(130, 0, 0.25, 0.5, "sine");
@@ -73,3 +77,15 @@ export function chime() {
 
 /** The clock's last seconds, if wanted. */
 export const tick = () => settings.peek().tick && tone(1000, 0, 0.05, 0.15, "square");
+
+/** One line more of a result that is counted up. @param {number} step */
+export const count = (step) => tone(523 * 1.06 ** step, 0, 0.12, 0.12, "sine");
+
+/** A call is said aloud, if wanted. @param {string} word */
+export function say(word) {
+  const { sound, voices, volume } = settings.peek();
+  if (!sound || !voices || !("speechSynthesis" in window)) return;
+  const said = Object.assign(new SpeechSynthesisUtterance(word), { volume, rate: 1.2 });
+  said.lang = document.documentElement.lang;
+  speechSynthesis.speak(said);
+}

@@ -19,6 +19,9 @@ class Doing {
   riichi = signal(false);
   differences = signal(false);
   moved = signal(0);
+  pressed = { ask: "", at: 0 }; // when a tile was last touched, and in which decision
+  /** @type {DOMRect | null} where the tile stood that was discarded last */
+  left = null;
   /** @type {Signal<{ tile: Tile | null, drawn: boolean, n: number } | null>} a discard on its way to the server */
   sending = maybe();
   /** @type {Signal<{ act: string, need: number, chosen: number[] } | null>} tiles for a claim the referee will judge */
@@ -31,7 +34,7 @@ class Doing {
   muted = signal([]);
   /** @type {(Tile | null)[]} the tiles of a hand that the player arranges */
   order = [];
-  asked = Number.POSITIVE_INFINITY; // when the prompt was shown
+  guarded = signal(true); // the decision ignores input in its first moments
   warned = "";
   closeSheet = () => {};
   /** @type {typeof import("./sound.js") | null} which come after the table is there */
@@ -62,6 +65,8 @@ export class Source {
   hints = maybe();
   /** @type {Signal<Notes["furiten"] | null>} */
   furiten = maybe();
+  /** @type {Signal<Notes["weighed"] | null>} what the discard that was asked about would leave */
+  weighed = maybe();
   /** @type {Signal<Record<string, boolean>>} */
   toggles = signal({ sort: true, auto_win: false, no_calls: false, discard_drawn: false });
   /** @type {Signal<Clock | null>} */
@@ -72,7 +77,7 @@ export class Source {
   chat = signal([]);
   /** @type {Signal<string[]>} */
   log = signal([]);
-  /** @type {Signal<{ seat: number, word: string, n: number } | null>} */
+  /** @type {Signal<{ seat: number, word: string, n: number, win?: boolean } | null>} */
   bubble = maybe();
   notice = signal("");
   proved = signal({ count: 0, ok: true }); // tiles of this hand whose place in the wall was proved
@@ -99,6 +104,9 @@ export class Source {
 
   /** @param {number} _by */
   step(_by) {}
+
+  /** Asks what a discard would leave. @param {Tile} _tile */
+  weigh(_tile) {}
 
   /** @param {string} _name @param {boolean} _on */
   toggle(_name, _on) {}

@@ -6,7 +6,9 @@ import { effect, signal } from "./signal.js";
 const DEFAULTS = {
   lang: "",
   naming: "books",
+  theme: "auto",
   felt: "green",
+  tiles: "classic",
   face: "ivory",
   back: "amber",
   colours: "usual",
@@ -22,10 +24,11 @@ const DEFAULTS = {
   sound: true,
   volume: 0.5,
   tick: false,
+  voices: false,
+  notices: false,
   letters: true,
   focusPrompts: "auto",
   hints: true,
-  handSize: 46,
   rules: "",
   clock: "club",
   level: "",
@@ -79,10 +82,13 @@ export const still = () =>
 /** Writes the theme onto the root element, where the style sheets look for it. */
 export function dress() {
   effect(() => {
-    const { felt, face, back, colours, contrast, leftHanded, handSize, blankWhite, ghosts, tsumogiri } = settings.value;
+    const { theme, felt, tiles, face, back, colours, contrast, leftHanded, blankWhite, ghosts, tsumogiri } =
+      settings.value;
     const root = document.documentElement;
     Object.assign(root.dataset, {
+      theme,
       felt,
+      tiles,
       face,
       back,
       colours,
@@ -93,7 +99,6 @@ export function dress() {
       tsumogiri: tsumogiri ? "on" : "off",
       motion: still() ? "off" : "on",
     });
-    root.style.setProperty("--hand-size", `${Math.min(64, Math.max(40, Number(handSize) || 46))}px`);
   });
 }
 

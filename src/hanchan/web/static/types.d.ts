@@ -10,8 +10,9 @@ export interface Computed<T> {
   readonly value: T;
   peek(): T;
 }
-/** Runs work now and whenever a signal it read has changed, as long as the element is on the page. */
-export type Watch = (work: () => void) => void;
+/** Runs work now and whenever a signal it read has changed, as long as the element is on the page; late: a change may
+ * wait until the next picture is painted. */
+export type Watch = (work: () => void, how?: { late?: boolean }) => void;
 
 /* Elements */
 
@@ -50,12 +51,17 @@ export interface Bodies {
   win: { seat: number; source: number; tile: Tile; hand: string; deltas: number[]; ura?: Tile[]; liable?: number };
   wall_exhausted: { dealer: number };
   announce: { seat: number; tenpai: boolean; hand?: string | null };
+  nagashi: { seat: number; claimed: boolean };
   draw_end: { reason: string; tenpai: boolean[]; deltas: number[]; nagashi?: number[] };
-  dead_hand: { seat: number; offence?: string };
+  dead_hand: { seat: number; offence?: string; clause?: string };
   draw_taken_back: { seat: number };
+  call_taken_back: { seat: number; by: number };
+  exhaustion_taken_back: { seat: number };
+  dora_taken_back: { tile: Tile };
+  riichi_taken_back: { seat: number; bet?: number };
   ruling: { seat: number; offence: string; consequence: string; clause: string };
-  chombo: { seats: number[]; deltas: number[]; offence?: string };
-  penalty: { seat: number; points: number; when: string; offence?: string };
+  chombo: { seats: number[]; deltas: number[]; offence?: string; clause?: string };
+  penalty: { seat: number; points: number; when: string; offence?: string; clause?: string };
   hand_end: { scores: number[]; over: boolean; round: string; dealer: number; counters: number; bets: number };
   game_end: { scores: number[]; deltas: number[]; bets: number; secret?: string; nonces?: string };
   seat_status: { seat: number; status: string };
@@ -85,7 +91,15 @@ export interface Extras {
   ruling: Offence;
   chombo: Offence;
   penalty: Offence;
-  game_end: { standings: Standing[] };
+  game_end: { standings: Standing[]; scores?: number[][]; moments?: Moment[] };
+}
+/** A hand in which many points changed their owner: who won from whom, and what it changed. */
+export interface Moment {
+  hand: number;
+  round: string;
+  dealer: number;
+  wins: [seat: number, source: number][];
+  changes: number[];
 }
 interface Offence {
   says?: string;
@@ -185,6 +199,7 @@ export interface State {
   turn: number;
   last: { seat: number; tile: Tile } | null;
   shown: Record<number, string | null>;
+  won: { seat: number; source: number; tile: Tile }[];
 }
 
 /* The table around the game */
@@ -222,7 +237,7 @@ export interface Room {
   host: number;
   locked: boolean;
   options: Record<string, string | number | boolean>;
-  watching: { mode: string; count: number };
+  watching: { mode: string; count: number; delay: "hand" | number | null };
   rematch: (boolean | null)[];
   commit: string | null;
   draw: { winds: (string | null)[] } | null;
@@ -230,11 +245,26 @@ export interface Room {
   you: { place: number } | null;
   rules: { book: string; title?: string; changes?: Record<string, unknown> };
   last_hand: boolean;
+  proposal?: Proposal;
+}
+/** What the host proposes: places for and against it. */
+export interface Proposal {
+  id: string;
+  do: "stop" | "foul";
+  by: number;
+  seat: number | null;
+  offence: string | null;
+  named: Record<string, string> | null;
+  points: number | null;
+  yes: number[];
+  no: number[];
+  needed: number;
 }
 export interface Wait {
   tile: Tile;
   left: number;
   label: string;
+  in_riichi?: string;
   clause?: string;
 }
 export interface Hints {
@@ -286,6 +316,7 @@ export interface Notes {
   furiten: { on: boolean; why: string };
   passed_win: { until: string };
   hints: Hints;
+  weighed: { tile: Tile; shanten: number; kinds: number; copies: number; furiten: boolean; safe: number[] };
   toggles: Record<string, boolean>;
   auto: { why: string };
   seat: { held: string };
@@ -297,6 +328,7 @@ export type Status =
   | "reconnecting"
   | "replaced"
   | "restart"
+  | "storage"
   | "token"
   | "unknown"
   | "full"

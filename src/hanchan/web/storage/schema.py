@@ -20,16 +20,20 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    false,
+    literal_column,
     text,
 )
-from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.sql.elements import ColumnElement
 
+from ...club.private import private_database
 from ...errors import NotationError
+from .urls import is_file
 
-HEAD = "0002"  # the newest migration; a test holds it to the folder
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+HEAD = "0005"  # the newest migration; a test holds it to the folder
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 metadata = MetaData()
@@ -44,6 +48,32 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("phase", String(8), nullable=False),
     Column("room", Text, nullable=False),  # JSON: options, places, host
+    Column("owner", String(16)),  # the node that has it in memory; None: nobody
+    Column("epoch", Integer, nullable=False, server_default="0"),  # grows with each change of owner
+    Column("version", Integer, nullable=False, server_default="0"),  # grows with each saved room
+    Column("maker", String(45)),  # the address it was opened from, while somebody has it in memory
+    Column("bots_only", Boolean, nullable=False, server_default=false()),
+    Index("tables_of_owner", "owner"),
+)
+
+# The processes that share the database. One whose time is up has lost its tables to whoever asks for them.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("address", String(255), nullable=False),  # under which the proxy reaches it
+    Column("until", BigInteger, nullable=False),  # ms since 1970 by the database's clock
+)
+
+# What an address did, as long as it counts: tables opened, wrong codes.
+uses = Table(
+    "uses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("who", String(45), nullable=False),
+    Column("at", BigInteger, nullable=False),  # ms since 1970 by the database's clock
+    Index("uses_of", "kind", "who"),
 )
 
 seats = Table(
@@ -89,28 +119,108 @@ events = Table(
     Column("body", Text, nullable=False),
 )
 
+# The logs of the club and what lies beside them, where several processes share the database; else they are files.
+log_lines = Table(
+    "log_lines",
+    metadata,
+    Column("path", String(200), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # ms since 1970
+    Column("line", LargeBinary, nullable=False),
+)
 
-def url_of(given: str) -> URL:
-    """The URL with the driver we use; a plain path is an SQLite file."""
-    try:
-        url = make_url(given if "://" in given else f"sqlite:///{given}")
-    except ArgumentError:
-        raise NotationError("{url!r} is no database URL", url=given) from None
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+files = Table(
+    "files",
+    metadata,
+    Column("path", String(200), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # ms since 1970
+    Column("body", LargeBinary, nullable=False),
+)
 
 
-def is_file(url: URL) -> bool:
-    """An SQLite database on the disk."""
-    return url.drivername.startswith("sqlite") and url.database not in (None, "", ":memory:")
+# What bots are to think about, until a worker has answered it or nobody waits for it any more.
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("has_people", Boolean, nullable=False),
+    Column("asked", BigInteger, nullable=False),  # ms since 1970 by the database's clock
+    Column("until", BigInteger, nullable=False),  # when nobody waits for it any more
+    Column("worker", String(16)),  # who thinks about it
+    Column("question", LargeBinary, nullable=False),  # what the seat knows and may do
+)
+
+# The processes that think for others.
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # ms since 1970 by the database's clock
+)
+
+# Who learns, known by a code alone; the digest of the code is kept.
+learners = Table(
+    "learners",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("created", BigInteger, nullable=False),  # ms since 1970
+    Column("touched", BigInteger, nullable=False),
+    Column("answered", Integer, nullable=False, server_default="0"),  # answers so far
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("learner", String(64), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),  # ms since 1970
+    Column("kind", String(16), nullable=False),
+    Column("rules", String(16), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("topic", String(40), nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("ms", Integer),  # how long it took; None: not measured
+)
+
+# When a topic or a single exercise is due again.
+cards = Table(
+    "cards",
+    metadata,
+    Column("learner", String(64), primary_key=True),
+    Column("card", String(80), primary_key=True),
+    Column("due", BigInteger, nullable=False),  # ms since 1970
+    Column("body", Text, nullable=False),  # JSON: the scheduler's card
+    Index("cards_due", "learner", "due"),
+)
+
+# The steps of lessons that a learner has done.
+lesson_steps = Table(
+    "lesson_steps",
+    metadata,
+    Column("learner", String(64), primary_key=True),
+    Column("lesson", String(16), primary_key=True),
+    Column("step", String(8), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # ms since 1970
+)
+
+
+def database_ms(dialect: str) -> ColumnElement[int]:
+    """The moment by the database's own clock, in milliseconds since 1970."""
+    if dialect == "sqlite":
+        told = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    else:
+        told = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+    return literal_column(told, BigInteger)
 
 
 def new_engine(url: URL) -> AsyncEngine:
-    """A way to the database; the folder of a new file is made."""
+    """A way to the database."""
     if not url.drivername.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, pool_pre_ping=True)
+        return create_async_engine(url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
     if is_file(url):
-        Path(str(url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, connect_args={"timeout": 30})
+        private_database(Path(str(url.database)))
+    engine = create_async_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
     make_durable(engine.sync_engine)
     return engine
 
@@ -126,12 +236,30 @@ def make_durable(engine: Engine) -> None:
         cursor.close()
 
 
-def migrate(connection: Connection) -> None:
-    """Brings the database to the newest form; one that has it already costs one question."""
-    if connection.dialect.has_table(connection, "alembic_version"):
+def migrate(connection: Connection) -> bool:
+    """Brings the database to the newest form, and whether there was nothing before.
+
+    One that has the form already costs one question.
+    """
+    if connection.dialect.name == "postgresql":  # another process may be starting too
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('hanchan migrations'))"))
+    is_new = not connection.dialect.has_table(connection, "alembic_version")
+    if not is_new:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         if found == HEAD:
-            return
+            return False
+        if found is not None and found > HEAD:
+            raise NotationError(
+                "the database was written by a newer version of Hanchan (form {found}, this one knows {head})",
+                found=found,
+                head=HEAD,
+            )
+    upgrade(connection, "head")
+    return is_new
+
+
+def upgrade(connection: Connection, form: str) -> None:
+    """Brings the database to this form."""
     from alembic import command
     from alembic.config import Config
 
@@ -139,10 +267,10 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, form)
 
 
 def reason_of(error: Exception) -> str:
     """The first line of what the database said."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    return str(cause).splitlines()[0]
+    return str(cause).partition("\n")[0] or type(cause).__name__

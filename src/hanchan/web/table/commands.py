@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
+from ..clock import steady_ms
 from ..errors import Refusal
-from ..storage.store import now_ms
 from .connections.connections import CLOSED, Client
-from .frames import Bye, RoomDo, Said, Say
+from .frames import Bye, Foul, RoomDo, Said, Say
 from .live import LiveTable
 from .room.options import known_level
+from .room.proposals import Proposal
+from .room.room import PLACES
+from .session.session import Session
 
 REMOVED = 4403
+_MOST_POINTS = 100_000  # as many as a table has
 
 
-def check_referee(table: LiveTable, place: int) -> None:
-    """Refusal if who sits at the place does not referee here."""
+async def report(table: LiveTable, place: int, frame: Foul) -> None:
+    """The host of a referee's table reports an offence; where others play too, they decide."""
     if not table.options.referee:
         raise Refusal("referee", "this table has no referee", 403)
     _check_host(table, place)
+    session = _playing(table)
+    if frame.seat not in range(PLACES):
+        raise Refusal("seat", "a seat is 0, 1, 2 or 3", 422)
+    session.check_offence(frame.offence)
+    if frame.points is not None and not 0 < frame.points <= _MOST_POINTS:
+        raise Refusal("points", "a penalty is 1 to {most} points", 422, most=_MOST_POINTS)
+    await _propose(table, Proposal("foul", place, frame.seat, frame.offence, frame.points))
+
+
+async def _propose(table: LiveTable, proposal: Proposal) -> None:
+    """The host plays too, so the people at the table decide; who is alone has decided."""
+    if table.room.proposal is not None:
+        raise Refusal("not_now", "something is proposed already")
+    table.room.proposal = proposal
+    await _vote(table, proposal.by, proposal.id, True)
+
+
+async def _vote(table: LiveTable, place: int, proposed: str | None, on: bool) -> None:
+    """Somebody is for or against what is proposed; it is done, dropped, or waits for the others."""
+    room, session = table.room, _playing(table)
+    proposal = room.proposal
+    if proposal is None:
+        raise Refusal("not_now", "nothing is proposed")
+    if proposal.id != proposed:
+        raise Refusal("stale_proposal", "something else is proposed now")
+    proposal.vote(place, on)
+    verdict = proposal.verdict(len(room.humans))
+    if verdict is not None or (place == proposal.by and not on):
+        room.proposal = None
+    await table.save()
+    table.tell_room()
+    if verdict and proposal.do == "stop":
+        await session.stop()
+    elif verdict and proposal.seat is not None and proposal.offence is not None:
+        await session.foul(proposal.seat, proposal.offence, proposal.points)
+
+
+def _playing(table: LiveTable) -> Session:
+    if table.session is None or table.room.phase != "play":
+        raise Refusal("not_now", "no game is being played")
+    return table.session
 
 
 def _check_host(table: LiveTable, place: int) -> None:
@@ -34,9 +79,9 @@ def say(table: LiveTable, client: Client, frame: Say) -> None:
         text = table.chat.text(client.who, frame.text or "")
     if client.place is not None:
         who = {"place": client.place, "name": table.room.places[client.place].name}
-        table.connections.send_all(Said(who, phrase, text, "table", now_ms()))
+        table.connections.send_all(Said(who, phrase, text, "table", steady_ms()))
         return
-    said = Said({"watcher": True, "name": client.name}, phrase, text, "watchers", now_ms())
+    said = Said({"watcher": True, "name": client.name}, phrase, text, "watchers", steady_ms())
     # Players hear the watchers only when the game can no longer be helped.
     is_playing = table.room.phase == "play"
     for other in table.connections.watchers if is_playing else table.connections.everybody:
@@ -69,6 +114,9 @@ async def change_room(table: LiveTable, place: int, frame: RoomDo) -> None:
             if room.phase != "draw":
                 raise Refusal("not_now", "no seats are being drawn")
             await (table.turn(place) if frame.do == "turn" else table.skip_draw(place))
+            return
+        case "vote":
+            await _vote(table, place, frame.proposal, frame.on)
             return
         case "rematch":
             if room.phase != "over":
@@ -111,9 +159,8 @@ async def _host(table: LiveTable, frame: RoomDo) -> bool:
             session.hold_result()
             return True
         case "stop":
-            if session is None or room.phase != "play":
-                raise Refusal("not_now", "no game is being played")
-            await session.stop()
+            _playing(table)
+            await _propose(table, Proposal("stop", room.host))
             return True
         case _:
             raise Refusal("do", "nothing in the room is called {do!r}", 422, do=frame.do)

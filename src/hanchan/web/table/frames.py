@@ -55,6 +55,13 @@ class Set(Frame, frozen=True, tag="set"):
     on: bool
 
 
+class Weigh(Frame, frozen=True, tag="weigh"):
+    """What would this discard leave? The answer is a `weighed` note."""
+
+    id: Id
+    tile: str
+
+
 class Say(Frame, frozen=True, tag="say"):
     """One of the fixed phrases, or free text where it is allowed."""
 
@@ -86,6 +93,7 @@ class RoomDo(Frame, frozen=True, tag="room"):
     nonce: str | None = None
     on: bool = True
     redraw: bool = True
+    proposal: str | None = None  # the one that is voted on
 
 
 class Foul(Frame, frozen=True, tag="foul"):
@@ -138,7 +146,7 @@ class Ev(Frame, frozen=True, tag="ev", omit_defaults=True):
     p: Any = None
 
 
-class Batch(Frame, frozen=True, tag="batch"):
+class EventBatch(Frame, frozen=True, tag="batch"):
     """Events to catch up with."""
 
     ev: list[Any]
@@ -247,15 +255,15 @@ class Bye(Frame, frozen=True, tag="bye"):
     retry: int | None = None
 
 
-Incoming = Hello | Do | Set | Say | Ready | Prove | RoomDo | Foul | Ping | Pong
+Incoming = Hello | Do | Set | Weigh | Say | Ready | Prove | RoomDo | Foul | Ping | Pong
 Outgoing = (
-    Welcome | Ev | Batch | Proved | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | RoomFrame | Wait
+    Welcome | Ev | EventBatch | Proved | Snap | Sync | Ask | Unask | Note | Ok | No | Pong | Ping | RoomFrame | Wait
     | ClockFrame | Said | Bye
 )  # fmt: skip
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
-_KNOWN = frozenset("hello do set say ready prove room foul ping pong".split())
+_KNOWN = frozenset("hello do set weigh say ready prove room foul ping pong".split())
 ID_LENGTH = 40
 
 

@@ -1,4 +1,7 @@
-"""All tables of one server: made, found, read again after a restart, put to sleep, forgotten."""
+"""All tables of one server: made, found, read again after a restart, put to sleep, forgotten.
+
+A table is in the memory of one process, which has its lease. What another one has is refused with `Elsewhere`.
+"""
 
 from __future__ import annotations
 
@@ -6,55 +9,89 @@ import asyncio
 import contextlib
 import gc
 import logging
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
 
 import msgspec
 
 from ...rules.changes import restated
-from ..errors import Refusal
+from ..clock import steady_ms, wall_ms
+from ..cluster.node import MOVED, Node
+from ..cluster.notices import Notices
+from ..cluster.quotas import Quotas
+from ..cluster.thoughts import BotQueue
+from ..errors import Elsewhere, Refusal
 from ..limits import Addresses
 from ..names import any_name
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id
 from ..settings import Settings
-from ..storage.store import Store, now_ms
+from ..storage.database import AWAY, Lease, LostLease
+from ..storage.schema import reason_of
+from ..storage.schema import tables as rows
+from ..storage.store import Store
 from .connections.connections import EventFeed
 from .live import LiveTable
 from .room.options import NewTable, Options, book_of, known_level
 from .room.room import PLACES, Place, Room
-from .session.bot_pool import BotPool, Swift
+from .session.bot_pool import BotPools, Swift
 
 log = logging.getLogger("hanchan.web")
 _SWEEP = 30.0
 _CLEAN_AFTER = 20
+_GOODBYE = 1000  # ms in which sockets are told that the server goes
 
 
 class Hall:
     """The tables in memory, and the way to all others."""
 
-    def __init__(self, store: Store, settings: Settings, swift: Swift | None = None) -> None:
+    def __init__(
+        self, store: Store, node: Node, settings: Settings, swift: Swift | None = None
+    ) -> None:
         self.store = store
+        self.node = node
         self.settings = settings
         self.addresses = Addresses(settings)
-        self._pool = BotPool(settings.bot_processes, swift)
+        self.quotas = Quotas(store.database, node, settings)
+        self._queue = BotQueue(store.database, settings.bot_patience)
+        self._pool = BotPools(settings.bot_processes, swift, self._queue)
         self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
-        self._made_by: dict[str, set[str]] = {}
+        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # and how many want it
         self._sweeper: asyncio.Task[None] | None = None
+        self._closed = False
+        self._moving: set[asyncio.Task[None]] = set()
         self._dropped = 0  # tables that left the memory, whose remains may still lie about
 
-    def open(self) -> None:
-        """Begins to look after idle tables."""
+    def open(self, notices: Notices) -> None:
+        """Begins to look after idle tables, and after those that others take."""
+        notices.on(MOVED, self._on_moved)
+        self._queue.open(notices)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def close(self) -> None:
-        """Sends everybody away; every game goes on after the next start."""
+        """Says good-bye to everybody, who come back by themselves; every game goes on after the next start."""
+        if self._closed:
+            return
+        self._closed = True
         if self._sweeper is not None:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
-        for table in list(self._tables.values()):
-            await table.close()
+        tables = list(self._tables.values())
+        for table in tables:
+            await table.stop()
+        await self.node.leave()
+        # Only now, when others may take the tables, does anybody look for them elsewhere.
+        for table in tables:
+            table.send_away()
         self._tables.clear()
         self._pool.close()
+        await self._part()
+
+    async def _part(self) -> None:
+        """Gives the sockets a moment to be told."""
+        end = steady_ms() + _GOODBYE
+        while self.addresses.sockets and steady_ms() < end:
+            await asyncio.sleep(0.01)
 
     async def create(
         self, new: NewTable, address: str, guest: str | None
@@ -66,8 +103,9 @@ class Hall:
         chosen = (new.seed, new.walls, new.players)
         if chosen != (None, None, None) and not self.settings.seeds:
             raise Refusal("seed", "this server lets nobody choose the walls", 403)
-        open_here = {name for name in self._made_by.get(address, ()) if name in self._tables}
-        self.addresses.check_new_table(address, len(open_here))
+        await self.quotas.check_new_table(address)
+        if new.bots == PLACES:
+            await self._check_bots_alone()
         room = Room(
             new_table_id(), new_code(), options.model_dump(), [Place() for _ in range(PLACES)]
         )
@@ -80,17 +118,31 @@ class Hall:
             room.put_bot(free, level)
         if new.start:
             room.check_start()
-        table = LiveTable(room, self.store, self.settings, self._pool)
+        table = self._live(room, Lease(room.table, 1, 0))
         table.seating.promise(new.seed)
         if place is not None:
             table.seating.add_nonce(place, new.nonce)
-        await self.store.add_table(room.table, room.code, msgspec.to_builtins(room))
+        kept = msgspec.to_builtins(room)
+        await self.store.add_table(
+            table.lease, room.code, kept, self.node.id, self.quotas.line_of(address)
+        )
         self._keep(table)
         await table.do(table.save)
-        self._made_by[address] = {*open_here, room.table}
+        log.info("table %s: opened", room.table)
         if new.start:
             await table.do(lambda: table.start_game(at_once=True))
         return table, place, token
+
+    def _live(self, room: Room, lease: Lease) -> LiveTable:
+        return LiveTable(room, lease, self.store, self.settings, self._pool)
+
+    async def _check_bots_alone(self) -> None:
+        """Refusal if bots play among themselves at enough tables already."""
+        playing = await self.node.count(rows.c.bots_only & (rows.c.phase != "over"))
+        if playing >= self.settings.bots_only_tables:
+            raise Refusal(
+                "rate", "bots play among themselves at {count} tables already", 429, count=playing
+            )
 
     def _keep(self, table: LiveTable) -> None:
         self._tables[table.room.table] = table
@@ -100,22 +152,46 @@ class Hall:
         """The table of this name, read again if need be; Refusal if there is none."""
         if len(name) != TABLE_LETTERS or not name.isascii() or not name.isalnum():
             raise Refusal("unknown", "there is no such table", 404)
-        async with self._loading.setdefault(name, asyncio.Lock()):
+        if self._closed:
+            raise Refusal("restart", "the server is being restarted", 503)
+        async with self._alone(name):
             found = self._tables.get(name)
             if found is not None and found.broken:
                 await self._drop(found)
                 found = None
-            if found is None:
-                found = await self._load(name)
-        self._loading.pop(name, None)
-        return found
+            try:
+                return found or await self._load(name)
+            except AWAY as error:
+                log.info("table %s: not read: %s", name, reason_of(error))
+                raise Refusal("storage", "the database does not answer", 503) from None
+            except LostLease:
+                raise Refusal("restart", "the table is being set up again", 503) from None
+
+    async def check_here(self, name: str) -> None:
+        """Elsewhere if another process has the table."""
+        if name not in self._tables:
+            await self.node.check_here(name)
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, name: str) -> AsyncIterator[None]:
+        """Nobody else reads or forgets the table meanwhile; the lock is kept as long as somebody wants it."""
+        lock, waiting = self._locks.get(name, (asyncio.Lock(), 0))
+        self._locks[name] = lock, waiting + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._locks.pop(name)
+            if waiting > 1:
+                self._locks[name] = lock, waiting - 1
 
     async def _load(self, name: str) -> LiveTable:
+        lease = await self.node.claim(name)
         stored = await self.store.room(name)
-        if stored is None:
+        if lease is None or stored is None:
             raise Refusal("unknown", "there is no such table", 404)
         room = msgspec.convert(stored, Room)
-        table = LiveTable(room, self.store, self.settings, self._pool)
+        table = self._live(room, lease)
         if room.game is not None:
             game = await self.store.game(room.game)
             events = await self.store.log(room.game)
@@ -124,13 +200,15 @@ class Hall:
             if room.phase == "draw":
                 room.phase = "play"
             await table.load_game(game, events)
+        if self._closed:
+            raise Refusal("restart", "the server is being restarted", 503)
         self._keep(table)
         log.info("table %s: read again, %s", name, room.phase)
         return table
 
     async def by_code(self, code: str, address: str) -> tuple[LiveTable, bool]:
         """The table of a code or a pasted link, and whether it was the full name; Refusal if there is none."""
-        self.addresses.check_code(address)
+        await self.quotas.check_code(address)
         word = code.strip().split("#")[0].rstrip("/").rsplit("/", 1)[-1]
         try:
             if len(word) == TABLE_LETTERS:
@@ -139,10 +217,20 @@ class Hall:
                 found = await self.store.table_of_code(word.upper())
                 if found is not None:
                     return await self.table(found), False
-        except Refusal:
-            pass
-        self.addresses.wrong_code(address)
+        except Refusal as refusal:
+            if refusal.code != "unknown":
+                raise
+        await self.quotas.wrong_code(address)
         raise Refusal("unknown", "no table has this code", 404)
+
+    def count(self) -> tuple[int, int]:
+        """How many tables are in memory, and at how many of them a game is being played."""
+        return len(self._tables), sum(one.room.phase == "play" for one in self._tables.values())
+
+    @property
+    def bots_waiting(self) -> int:
+        """How many questions wait for a bot."""
+        return self._pool.waiting
 
     def loaded(self, name: str) -> LiveTable | None:
         """The table, if it is in memory."""
@@ -157,6 +245,8 @@ class Hall:
         feed = live.connections.feed if live is not None else None
         if live is not None and feed is not None and feed.game == game:
             return feed, live.room
+        # Who has the table knows what of the game has been shown.
+        await self.check_here(stored.table)
         kept = await self.store.room(stored.table)
         book = restated(stored.start["rules"], stored.start["changes"])
         feed = EventFeed(game, book, await self.store.log(game))
@@ -176,20 +266,66 @@ class Hall:
             await asyncio.sleep(_SWEEP)
             try:
                 await self.sweep()
+            except AWAY as error:
+                log.warning("sweeping failed: %s", reason_of(error))
             except Exception:
                 log.exception("sweeping failed")
 
     async def sweep(self) -> None:
         """Empty tables leave the memory; rooms and games that nobody came back to are given up."""
-        now = now_ms()
-        old = now - int(1000 * self.settings.unload_after)
+        old = steady_ms() - int(1000 * self.settings.unload_after)
         for table in list(self._tables.values()):
             if table.is_unused and table.connections.idle_since < old:
-                await self._drop(table)
+                async with self._alone(table.room.table):
+                    await self._drop(table)
+                    await self.node.release(table.lease)
                 self._dropped += 1
         if self._dropped >= _CLEAN_AFTER or (self._dropped and not self._tables):
             self._dropped = 0
             gc.collect()  # a table and its game know each other
-        await self.store.forget(
+        await self.quotas.sweep()
+        await self._forget()
+
+    async def _forget(self) -> None:
+        """Gives up what nobody came back to. What is in memory is in use, whatever the wall clock says."""
+        now = wall_ms()
+        stale = await self.store.stale_tables(
             now - int(1000 * self.settings.idle_room), now - int(1000 * self.settings.sleeping_game)
         )
+        for name in stale:
+            async with self._alone(name):
+                with contextlib.suppress(Elsewhere, LostLease):
+                    if name not in self._tables and (lease := await self.node.claim(name)):
+                        await self.store.forget(lease)
+
+    # Tables that move
+
+    def _on_moved(self, told: str | None) -> None:
+        """A table has a new owner; without a name any may have."""
+        if told is None:
+            self._later(self._check_all())
+            return
+        name, _, epoch = told.partition(" ")
+        table = self._tables.get(name)
+        if table is not None and table.lease.epoch < int(epoch):
+            self._later(self._lose(table))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._moving.add(task)
+        task.add_done_callback(self._moving.discard)
+
+    async def _check_all(self) -> None:
+        """Gives up what others have taken while nothing was heard of them."""
+        held = [(table, table.lease.epoch) for table in self._tables.values()]
+        with contextlib.suppress(*AWAY):
+            epochs = await self.node.epochs()
+            for table, epoch in held:
+                if epochs.get(table.room.table) != epoch:
+                    await self._lose(table)
+
+    async def _lose(self, table: LiveTable) -> None:
+        """Another process has the table: everybody is sent there."""
+        if self._tables.get(table.room.table) is table:
+            log.warning("table %s: another process has it", table.room.table)
+            await self._drop(table)

@@ -16,9 +16,12 @@ import msgspec
 
 from ...game import Game
 from ...game.view import Viewer
+from ..clock import moment_of, stamp_of, steady_ms
 from ..errors import Refusal
 from ..settings import Settings
-from ..storage.store import Store, Stored, StoredGame, now_ms
+from ..storage.database import AWAY, Lease, LostLease
+from ..storage.schema import reason_of
+from ..storage.store import Store, Stored, StoredGame
 from .connections.connections import Client, Connections, EventFeed
 from .frames import Bye, RoomFrame, Welcome
 from .room.chat import Chat
@@ -26,8 +29,8 @@ from .room.options import CLOCKS, DRAWS, Options, book_of, rules_dict
 from .room.room import BOT, PLACES, Room
 from .room.room_view import room_view
 from .room.seating import Seating, begin, take_up
-from .session.bot_pool import BotPool
-from .session.seat import SeatClock, new_seat, seat_clock
+from .session.bot_pool import BotPools
+from .session.seat import SeatClock, clocks_kept, new_seat, restore_clocks, seat_clock
 from .session.services import Message, Services, Timers, Told
 from .session.session import Session
 
@@ -45,8 +48,11 @@ def _broken() -> Refusal:
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, room: Room, store: Store, settings: Settings, pool: BotPool) -> None:
+    def __init__(
+        self, room: Room, lease: Lease, store: Store, settings: Settings, pool: BotPools
+    ) -> None:
         self.room = room
+        self.lease = lease
         self.settings = settings
         self.options = Options.model_validate(room.options)
         book = book_of(self.options)
@@ -59,7 +65,7 @@ class LiveTable:
         self.broken = False
         self._rules = rules_dict(book)
         self._services = Services(
-            settings, store, pool, self.timers, self.inbox.put_nowait, self._pass_on
+            settings, store, lease, pool, self.timers, self.inbox.put_nowait, self._pass_on
         )
         self._promised: set[asyncio.Future[Any]] = set()  # jobs that somebody waits for
         self._task: asyncio.Task[None] | None = None
@@ -70,9 +76,18 @@ class LiveTable:
         """Begins to work."""
         self._task = asyncio.create_task(self._run(), name=f"table {self.room.table}")
 
-    async def close(self, why: str = "restart") -> None:
-        """Sends everybody away and stops."""
-        self._break(Bye(why, 1500 if why == "restart" else None))
+    async def close(self) -> None:
+        """Stops, and sends everybody away; they come back by themselves."""
+        await self.stop()
+        self.send_away()
+
+    def send_away(self) -> None:
+        """Everybody is told to come back."""
+        self._break(Bye("restart", 1500))
+
+    async def stop(self) -> None:
+        """Nothing is done any more, and nobody has been told so yet."""
+        self.broken = True
         thoughts = self.session.close() if self.session is not None else []
         for task in [*thoughts, *([self._task] if self._task else [])]:
             if task is not asyncio.current_task():
@@ -115,13 +130,19 @@ class LiveTable:
                 await self._step()
             except Refusal as refusal:
                 log.info("table %s: refused: %s", self.room.table, refusal.code)
+            except LostLease:
+                log.warning("table %s: another process has it", self.room.table)
+                self.send_away()
+            except AWAY as error:  # a full disk, a database that does not answer
+                log.error("table %s: cannot be stored: %s", self.room.table, reason_of(error))
+                self._break(Bye("storage", 1500))
             except Exception:
                 # The log is the truth: the table is thrown away and read again by whoever comes next.
                 log.exception("table %s: broken, it will be read again", self.room.table)
                 self._break(Bye("restart", 500))
 
     async def _step(self) -> None:
-        due = self.timers.pop(now_ms()) or await self._next_job()
+        due = self.timers.pop(steady_ms()) or await self._next_job()
         if due is not None:
             await due()
         if self.session is not None and self.session.finished and self.room.phase == "play":
@@ -134,7 +155,7 @@ class LiveTable:
         if not self.inbox.empty():
             return self.inbox.get_nowait()
         with contextlib.suppress(TimeoutError):
-            return await asyncio.wait_for(self.inbox.get(), max(0.0, (when - now_ms()) / 1000))
+            return await asyncio.wait_for(self.inbox.get(), max(0.0, (when - steady_ms()) / 1000))
         return None
 
     # From the session to the connections
@@ -155,7 +176,7 @@ class LiveTable:
 
     def _show_delayed(self) -> None:
         if self.connections.show_delayed(self.options.watch_delay):
-            self.timers.set("delayed", now_ms() + 1000, self._on_delay)
+            self.timers.set("delayed", steady_ms() + 1000, self._on_delay)
 
     async def _on_delay(self) -> None:
         self._show_delayed()
@@ -166,20 +187,19 @@ class LiveTable:
         """The seats are drawn and the first hand is dealt; everything is written down before it is shown."""
         room, clocks = self.room, self._new_clocks()
         players = players or room.players
-        banks = {"banks": [clock.bank for clock in clocks]}
-        stored = self.seating.new_game(self.options, players, banks)
+        stored = self.seating.new_game(self.options, players, clocks_kept(clocks))
         game = begin(stored)
-        shown_at = now_ms()
+        shown_at = stamp_of(steady_ms())
         events = [Stored(n, shown_at, event) for n, event in enumerate(game.events, 1)]
         pause = DRAWS[self.options.pace] * self.settings.seat_draw
         if at_once or players:
             pause = 0.0
         seats = list(getattr(game.events[1], "players", range(PLACES)))
         room.begin_game(stored.id, seats, "draw" if pause else "play")
-        await self._services.store.begin_game(stored, events, msgspec.to_builtins(room))
+        await self._services.store.begin_game(self.lease, stored, events, msgspec.to_builtins(room))
         self._begin_session(game, events, clocks)
         if pause:
-            until = now_ms() + int(1000 * pause)
+            until = steady_ms() + int(1000 * pause)
             self.seating.begin_draw(until)
             self.timers.set("draw", until, self._turn_all)
             self.tell_room()
@@ -191,8 +211,7 @@ class LiveTable:
         self.room.game = stored.id
         game, news = take_up(stored, [one.event for one in log])
         clocks = self._new_clocks()
-        for clock, bank in zip(clocks, stored.clocks["banks"], strict=True):
-            clock.bank = bank
+        restore_clocks(clocks, stored.clocks)
         session = self._begin_session(game, log, clocks)
         if news:
             await session.record(news)
@@ -213,7 +232,7 @@ class LiveTable:
         self.connections.feed = EventFeed(game.id, game.book, log, game.proofs)
         self.session = Session(game, log, seats, self.options, self._services)
         if self.options.clock == "session":
-            end = log[0].at + int(1000 * self.settings.session)
+            end = moment_of(log[0].at) + int(1000 * self.settings.session)
             self.timers.set("session", end, self._on_last_hand)
         return self.session
 
@@ -239,7 +258,7 @@ class LiveTable:
         """All four winds lie open for a moment, then places move to them."""
         self.seating.turn_all()
         if self.room.phase == "draw":
-            self.timers.set("draw", now_ms() + _DRAWN, self._sit_down)
+            self.timers.set("draw", steady_ms() + _DRAWN, self._sit_down)
             self.tell_room()
 
     async def _sit_down(self) -> None:
@@ -256,7 +275,8 @@ class LiveTable:
     async def _end_game(self) -> None:
         """The game is over: its record is open, and a new one may be promised."""
         assert self.session is not None
-        self.room.phase = "over"
+        self.room.phase, self.room.proposal = "over", None
+        log.info("table %s: game %s is over", self.room.table, self.room.game)
         self.timers.clear()
         self.session.close()
         self.seating.promise()
@@ -265,11 +285,10 @@ class LiveTable:
         self._show_delayed()
 
     async def rematch(self, place: int, redraw: bool) -> None:
-        """The player wants another game; when all that are here do, it begins."""
-        here = self.connections.players
-        if self.room.want_rematch(place, redraw, here):
+        """The player wants another game; when most do, it begins."""
+        if self.room.want_rematch(place, redraw):
             self.timers.clear()
-            await self.start_game(players=self.room.kept_seats(here))
+            await self.start_game(players=self.room.kept_seats())
         else:
             await self.save()
             self.tell_room()
@@ -305,7 +324,7 @@ class LiveTable:
             name, is_host = room.places[client.place].name, client.place == room.host
             you = {"place": client.place, "seat": seat, "name": name, "host": is_host}
         game = room.game if playing else None
-        client.send(Welcome(1, shown, room.table, game, upto, now_ms(), client.lag, you))
+        client.send(Welcome(1, shown, room.table, game, upto, steady_ms(), client.lag, you))
         client.send(RoomFrame(self.shown(client.place)))
         self.connections.resume(client, have, upto)
         if self.session is not None and seat is not None and room.phase == "play":
@@ -355,6 +374,4 @@ class LiveTable:
     async def save(self) -> None:
         """The room is written down."""
         guests = {p: one.guest for p, one in enumerate(self.room.places) if one.guest}
-        await self._services.store.save_room(
-            self.room.table, msgspec.to_builtins(self.room), guests
-        )
+        await self._services.store.save_room(self.lease, msgspec.to_builtins(self.room), guests)

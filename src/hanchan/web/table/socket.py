@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from urllib.parse import urlsplit
 
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ...errors import HanchanError
 from ...game.actions import Action, from_dict
 from ...scoring.words.explain import say_error
-from ..errors import Refusal
+from ..clock import steady_ms
+from ..errors import Elsewhere, Refusal
+from ..hosts import Hosts
 from ..language import spoken
-from ..limits import Bucket
+from ..limits import Bucket, address_of
 from ..names import clean_name
-from ..storage.store import now_ms
-from .commands import change_room, check_referee, say
-from .connections.connections import Client
+from ..operating.measures import MEASURES
+from ..storage.database import AWAY
+from .commands import change_room, report, say
+from .connections.connections import RESTART, Client
 from .frames import (
     PROTO,
     Bye,
@@ -36,6 +40,7 @@ from .frames import (
     Say,
     Set,
     UnknownFrame,
+    Weigh,
     read_frame,
     write_frame,
 )
@@ -50,7 +55,7 @@ SEAT_COOKIE = "hanchan_seat_"
 GUEST_COOKIE = "hanchan_guest"
 
 
-Command = Do | Set | Say | Ready | Prove | RoomDo | Foul
+Command = Do | Set | Weigh | Say | Ready | Prove | RoomDo | Foul
 
 
 class Closed(Exception):
@@ -61,34 +66,46 @@ class Closed(Exception):
         self.why, self.code, self.retry = why, code, retry
 
 
-def is_foreign(origin: str | None, host: str | None) -> bool:
-    """A page from elsewhere asks. A missing origin is a program's, and accepted."""
-    return origin is not None and urlsplit(origin).netloc != (host or "")
+def _restarted(why: str = "restart") -> Closed:
+    """The table, or the whole server, is back in a moment."""
+    return Closed(why, RESTART, 1500)
 
 
-async def serve(hall: Hall, socket: WebSocket, name: str) -> None:
+async def serve(hall: Hall, hosts: Hosts, socket: WebSocket, name: str) -> None:
     """One socket from its opening to its end."""
-    peer = socket.client.host if socket.client else None
-    address = hall.addresses.address(peer, socket.headers.get("x-forwarded-for"))
+    address, headers = address_of(socket), socket.headers
+    try:
+        await hall.check_here(name)
+    except Elsewhere as elsewhere:
+        answer = Response(status_code=elsewhere.status, headers=elsewhere.headers)
+        await socket.send_denial_response(answer)
+        # uvicorn would take the refused handshake for a forgotten one and log an error.
+        raise ClientDisconnected from None
+    except AWAY:
+        pass  # said after the hello, in a frame
     await socket.accept()
-    if is_foreign(socket.headers.get("origin"), socket.headers.get("host")):
-        await _refuse(socket, Closed("origin", TOKEN))
+    refusal = hosts.refusal(headers.get("host"), headers.get("origin"), changes=True)
+    if refusal is not None:
+        await _refuse(socket, Closed(refusal.code, TOKEN))
         return
     if not hall.addresses.may_connect(address):
+        MEASURES.limits["sockets"] += 1
         await _refuse(socket, Closed("rate", RATE))
         return
-    hall.addresses.sockets[address] += 1
+    hall.addresses.connect(address)
     try:
         await _Socket(hall, socket, name, address).run()
     except Closed as closed:
         log.info("socket of table %s closed: %s", name, closed.why)
+        if closed.code == RATE:
+            MEASURES.limits["frames"] += 1
         await _refuse(socket, closed)
+    except Refusal:  # the table broke while a command waited for it
+        await _refuse(socket, _restarted())
     except WebSocketDisconnect:
         pass
     finally:
-        hall.addresses.sockets[address] -= 1
-        if not hall.addresses.sockets[address]:
-            del hall.addresses.sockets[address]
+        hall.addresses.disconnect(address)
 
 
 async def _refuse(socket: WebSocket, closed: Closed) -> None:
@@ -125,6 +142,8 @@ class _Socket:
 
             await table.do(attach)
         except Refusal as refusal:
+            if refusal.status == 503:
+                raise _restarted("storage" if refusal.code == "storage" else "restart") from None
             code = UNKNOWN if refusal.code == "unknown" else TOKEN
             raise Closed(refusal.code, code) from None
         await self._talk(table, client)
@@ -181,7 +200,7 @@ class _Socket:
     async def _ping(self, client: Client) -> None:
         while True:
             await asyncio.sleep(self._settings.ping_every)
-            self._pinged = now_ms()
+            self._pinged = steady_ms()
             client.send(Ping(self._pinged))
 
     async def _hello(self) -> Hello:
@@ -238,14 +257,15 @@ class _Socket:
     async def _take(self, table: LiveTable, client: Client, frame: Incoming) -> None:
         match frame:
             case Ping():
-                client.send(Pong(frame.c, now_ms()))
+                client.send(Pong(frame.c, steady_ms()))
             case Pong():
                 self._bucket.give_back()
                 self._measure(client, frame)
             case Hello():
                 raise Closed("hello", BAD_HELLO)
             case _:
-                done = await table.do(lambda: _take(table, client, frame))
+                with MEASURES.commands.timed():
+                    done = await table.do(lambda: _take(table, client, frame))
                 if done and isinstance(frame, Do):
                     self._bucket.give_back()  # the server asked for it
 
@@ -253,7 +273,7 @@ class _Socket:
         """The line's delay, by the server's own clock: only what it sent last counts."""
         if frame.c == self._pinged:
             self._answers_pings = True
-            half = (now_ms() - self._pinged) // 2
+            half = (steady_ms() - self._pinged) // 2
             client.lag = half if client.lag is None else (9 * client.lag + half) // 10
 
 
@@ -292,11 +312,12 @@ async def _do(table: LiveTable, client: Client, frame: Command) -> None:
     if table.session is None or seat is None or table.room.phase != "play":
         raise Refusal("not_now", "no game is being played")
     if isinstance(frame, Foul):
-        check_referee(table, place)
+        await report(table, place, frame)
+        return
     await _play(table.session, seat, client.lag or 0, frame)
 
 
-async def _play(session: Session, seat: int, lag: int, frame: Do | Set | Ready | Foul) -> None:
+async def _play(session: Session, seat: int, lag: int, frame: Do | Set | Weigh | Ready) -> None:
     """What somebody does in the game, over a line with so much delay."""
     match frame:
         case Do():
@@ -304,12 +325,10 @@ async def _play(session: Session, seat: int, lag: int, frame: Do | Set | Ready |
             await session.answer(prompt, _action(frame), lag=lag, shown=frame.shown)
         case Set():
             session.set_toggle(seat, frame.toggle, frame.on)
+        case Weigh():
+            session.weigh(seat, frame.tile)
         case Ready():
             await session.see_result(seat)
-        case Foul():
-            if frame.seat not in range(4):
-                raise Refusal("seat", "a seat is 0, 1, 2 or 3", 422)
-            await session.foul(frame.seat, frame.offence, frame.points)
 
 
 def _action(frame: Do) -> Action:

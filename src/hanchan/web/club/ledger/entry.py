@@ -72,7 +72,9 @@ def at_club(request: Request, name: str) -> Iterator[OpenLedger]:
         ledger = tables.get(name) if name.isalnum() else None
         if ledger is None:
             raise Refusal("unknown", "there is no such table", 404)
-        mine = is_token(request.cookies.get(cookie_of(name), ""), tables.key(name))
+        # The link of a series' earlier table writes at the later ones too.
+        held = [request.cookies.get(cookie_of(one), "") for one in tables.series(name)]
+        mine = any(is_token(token, tables.key(name)) for token in held)
         host = Person(ledger.log.events[0]["by"], ("organiser",)) if mine else PUBLIC
         yield OpenLedger(ledger, host, f"/club/t/{name}", mine)
 
@@ -112,16 +114,22 @@ def _act(at: OpenLedger, form: Form, now: str) -> None:
     at.check_writer()
     if at.ledger is None:
         raise Refusal("none", "this table has not been opened yet")
+    once = word(form, "once")
+    if once and any(event.get("once") == once for event in at.ledger.log.events):
+        return  # its answer was lost on the way: it is written
     sent = word(form, "n")
     if sent and sent != str(len(at.ledger.log.events)):
         raise Refusal("old", "somebody else has written meanwhile: look at the table again")
     try:
+        at.ledger.once = once
         _write(at, at.ledger, form, now)
     except HanchanError as error:
         seat = error.values.get("seat")
         if isinstance(seat, int) and 0 <= seat < 4:
             error.values["seat"] = at.ledger.table.names[seat]
         raise
+    finally:
+        at.ledger.once = ""
 
 
 def _write(at: OpenLedger, ledger: Ledger, form: Form, now: str) -> None:
@@ -144,6 +152,8 @@ def _write(at: OpenLedger, ledger: Ledger, form: Form, now: str) -> None:
             ledger.exchange_seats(one, two, number(form, "from_hand") - 1, by, now, role)
         case "signal":
             _signal(at, ledger, word(form, "dice_thrown") == "yes", now)
+        case "cancel_signal":
+            _cancel_signal(at, ledger, now)
         case "foul" if at.found is None:
             why = {"reason": word(form, "reason"), "evidence": word(form, "reason")}
             what = {"points": optional(form, "points"), "choice": word(form, "choice") or None}
@@ -212,10 +222,22 @@ def _signal(at: OpenLedger, ledger: Ledger, thrown: bool, now: str) -> None:
     ledger.signal(thrown, at.person.name, now, at.person.roles[0])
 
 
+def _cancel_signal(at: OpenLedger, ledger: Ledger, now: str) -> None:
+    """The answer is taken back, on the board too if it was written there."""
+    if at.found is not None and at.found.sheet(at.round, at.table)[1].dice_thrown is not None:
+        at.found.do("signal_taken_back", round=at.round, table=at.table)
+    ledger.cancel_signal(at.person.name, now, at.person.roles[0])
+
+
 def hear_signal(found: Visit, answer: Event) -> None:
-    """The ledger of a table hears the answer that was written on the board."""
+    """The ledger of a table hears the answer that was written on the board, and that it was taken back."""
     ledger = found.kept.ledger(answer["round"], answer["table"])
-    if ledger is not None and ledger.table.signed is None:
+    if ledger is None or ledger.table.signed is not None:
+        return
+    if answer["kind"] == "signal_taken_back":
+        if ledger.table.hands_left is not None:
+            ledger.cancel_signal(answer["by"], answer["at"], answer["role"])
+    else:
         ledger.signal(bool(answer.get("dice_thrown")), answer["by"], answer["at"], answer["role"])
 
 
@@ -232,15 +254,17 @@ def _sign(at: OpenLedger, ledger: Ledger, now: str) -> None:
 
 def _send_sheet(at: OpenLedger, found: Visit, ledger: Ledger) -> None:
     """Writes the sheet, the chombo of the ledger that no referee has entered yet, and the signature."""
-    table = ledger.table
+    table, ending = ledger.table, ledger.table.ending()
     offenders = _chombos(at, found, ledger)
     if offenders:
         role_for("decision", at.person.roles)  # who may not decide cannot sign a chombo away
     place: dict[str, Any] = {"round": at.round, "table": at.table}
     scores: dict[str, Any] = {
         "points": list(table.final_scores()),
-        "bets_left": table.ending().lost,
+        "bets_left": ending.lost,
     }
+    if any(ending.changes):
+        scores["from_bets"] = list(ending.changes)
     found.do("sheet_keyed", **place, **scores, ledger=ledger.log.events[-1]["hash"])
     for entry in offenders:
         found.do("decision", round=at.round, entry=entry, offence="chombo", reason="table ledger")

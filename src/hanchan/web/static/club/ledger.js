@@ -103,7 +103,7 @@ async function share() {
   const kept = sessionStorage.getItem(`club.${path}`);
   const line = find(HTMLInputElement, "[data-share]");
   if (secret) history.replaceState(null, "", path);
-  if (line && kept) line.value = `${location.origin}${path}#${kept}`;
+  if (line && kept) line.value = `${line.dataset.share}${path}#${kept}`;
   else if (secret && !line) {
     const said = await ask(document.body, `${path}/join`, new URLSearchParams({ token: secret }));
     if (said) location.reload();

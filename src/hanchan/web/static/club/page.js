@@ -1,5 +1,7 @@
 /** Every page of the club: forms are sent without losing what was typed, and pages show what has changed. */
+import { outside } from "../base.js";
 import { dress, returning, settings } from "../store.js";
+import { freshWord, sendOrKeep, watchQueue } from "./queue.js";
 
 /** @template {Element} T @typedef {new () => T} Kind the class of an element */
 
@@ -39,7 +41,7 @@ export function offer(part, on) {
 /** @param {string} lang */
 function keep(lang) {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is absent on plain HTTP
-  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `lang=${lang}; path=${outside("/")}; max-age=31536000; samesite=lax`;
 }
 
 /** The table's language, where one was chosen there and none here. */
@@ -79,21 +81,22 @@ export function refuse(form, text) {
 }
 
 /**
- * @typedef {{ to: string, says?: string, name: string, qr: string, link: string }} Answer of a form: where to go, an
- * invitation
+ * @typedef {{ to: string, says?: string, name: string, qr: string, address: string, text: string }} Answer of a form:
+ * where to go, an invitation, the rows of a file
  */
 
 /**
  * Asks the server; null, and its sentence, if it refuses.
- * @param {HTMLElement} form @param {string} to @param {BodyInit} body @returns {Promise<Answer | null>}
+ * @param {HTMLElement} form @param {string} to @param {BodyInit} body @param {Record<string, string>} [more] headers
+ * @returns {Promise<Answer | null>}
  */
-export async function ask(form, to, body) {
+export async function ask(form, to, body, more = {}) {
   refuse(form, "");
   const buttons = all(HTMLButtonElement, "button", form);
   const lock = (/** @type {boolean} */ on) => buttons.forEach((button) => (button.disabled = on));
   lock(true);
   try {
-    const answer = await fetch(to, { method: "POST", body, headers: { accept: "application/json" } });
+    const answer = await fetch(to, { method: "POST", body, headers: { accept: "application/json", ...more } });
     const said = await answer.json();
     if (answer.ok) return said;
     refuse(form, said.clause ? `${said.error} (${said.clause})` : said.error);
@@ -114,9 +117,58 @@ function fieldsOf(form, submitter) {
 /** Goes to the page that follows. @param {{ to: string, says?: string }} said */
 function go(said) {
   if (said.says) sessionStorage.setItem("club.note", said.says);
-  const [path] = said.to.split("#");
-  if (path === location.pathname && !said.to.includes("#")) location.reload();
-  else location.assign(said.to);
+  const to = outside(said.to);
+  if (to === location.pathname) location.reload();
+  else location.assign(to);
+}
+
+/** Asks a question and waits for the answer; true for yes. @param {string} question @returns {Promise<boolean>} */
+export function confirmed(question) {
+  const box = get(HTMLDialogElement, "dialog.confirm");
+  get(HTMLElement, "[data-question]", box).textContent = question;
+  box.returnValue = "";
+  box.showModal();
+  return new Promise((answer) => {
+    box.addEventListener("close", () => answer(box.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Says that something takes its time, and how long it has taken. @param {string} text @returns {() => void} the end */
+function busy(text) {
+  const [line, bar, from] = [get(HTMLElement, ".note"), document.createElement("progress"), performance.now()];
+  const tick = () => {
+    line.replaceChildren(`${text} ${clock((performance.now() - from) / 1000)} `, bar);
+    line.hidden = false;
+  };
+  tick();
+  const ticking = setInterval(tick, 500);
+  return () => {
+    clearInterval(ticking);
+    note("");
+  };
+}
+
+/**
+ * Sends an entry that may wait for the line to come back; the form is free for the next one meanwhile.
+ * @param {HTMLFormElement} form @param {string} to @param {URLSearchParams} fields
+ */
+async function sendLater(form, to, fields) {
+  refuse(form, "");
+  const buttons = all(HTMLButtonElement, "button", form);
+  for (const button of buttons) button.disabled = true;
+  const heard = await sendOrKeep(to, fields, form.dataset.queue ?? "");
+  for (const button of buttons) button.disabled = false;
+  if (heard && !heard.ok) {
+    const { error = "", clause } = heard.said;
+    return refuse(form, clause ? `${error} (${clause})` : error);
+  }
+  form.removeAttribute("data-dirty");
+  if (heard) return go(heard.said);
+  form.reset();
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  const word = find(HTMLInputElement, "input[name=once]", form);
+  if (word) word.value = freshWord();
+  note(document.body.dataset.kept ?? "");
 }
 
 /** @param {SubmitEvent} event */
@@ -124,9 +176,12 @@ async function send(event) {
   const form = event.target;
   if (!(form instanceof HTMLFormElement && form.matches("[data-send]"))) return;
   event.preventDefault();
-  if (form.dataset.busy) note(form.dataset.busy);
-  const said = await ask(form, form.getAttribute("action") ?? location.pathname, fieldsOf(form, event.submitter));
-  if (form.dataset.busy) note("");
+  if (form.dataset.confirm && !(await confirmed(form.dataset.confirm))) return;
+  const to = form.getAttribute("action") ?? location.pathname;
+  if (form.dataset.queue) return sendLater(form, to, fieldsOf(form, event.submitter));
+  const stop = form.dataset.busy ? busy(form.dataset.busy) : () => {};
+  const said = await ask(form, to, fieldsOf(form, event.submitter));
+  stop();
   if (said) {
     form.removeAttribute("data-dirty");
     go(said);
@@ -151,9 +206,29 @@ function upload(form) {
     const file = input.files?.[0];
     if (!file) return;
     const body = "picture" in form.dataset ? await shrunk(file).catch(() => file) : file;
-    const said = await ask(form, form.dataset.upload ?? "", body);
+    const code = find(HTMLInputElement, "[name=code]", form);
+    /** @type {Record<string, string>} */
+    const more = code ? { "x-club-code": encodeURIComponent(code.value) } : {};
+    const said = await ask(form, form.dataset.upload ?? "", body, more);
     if (said) go(said);
     input.value = "";
+  });
+}
+
+/** A list of players dropped or chosen: the server reads it into the form. @param {HTMLFormElement} form */
+function drop(form) {
+  const [input, lines] = [get(HTMLInputElement, "input[type=file]", form), get(HTMLTextAreaElement, "textarea", form)];
+  const take = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    const said = await ask(form, form.dataset.drop ?? "", file);
+    if (said) lines.value = said.text;
+    input.value = "";
+  };
+  input.addEventListener("change", () => take(input.files?.[0]));
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", (event) => {
+    event.preventDefault();
+    take(event.dataTransfer?.files[0]);
   });
 }
 
@@ -167,7 +242,7 @@ function invite(form) {
     made.hidden = false;
     get(HTMLElement, "[data-name]", made).textContent = said.name;
     get(HTMLImageElement, "[data-qr]", made).src = said.qr;
-    get(HTMLInputElement, "[data-link]", made).value = location.origin + said.link;
+    get(HTMLInputElement, "[data-link]", made).value = said.address;
   });
 }
 
@@ -228,7 +303,7 @@ function filter(input, rows, name) {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const row of all(HTMLElement, rows)) {
       const fits = words.every((word) => (row.dataset[name] ?? "").includes(word));
-      if (name === "says") row.hidden = !fits;
+      if (name !== "name") row.hidden = !fits;
       else row.toggleAttribute("data-found", fits && words.length > 0);
     }
   });
@@ -268,6 +343,9 @@ function live(home) {
       const stands = one.closest("[data-stands]") !== null;
       one.textContent = left === null ? "" : clock(Math.max(0, left - (stands ? 0 : passed)));
     }
+    // what waits for the signal
+    for (const one of all(HTMLElement, "[data-at-left]"))
+      one.hidden = left !== null && Math.max(0, left - passed) > Number(one.dataset.atLeft);
   };
   const pulse = async () => {
     try {
@@ -289,7 +367,7 @@ function live(home) {
 
 /** Takes up what is on the page. */
 function wire() {
-  const once = crypto.getRandomValues(new Uint8Array(12)).toString().replaceAll(",", "");
+  const once = freshWord();
   all(HTMLFormElement, "form").forEach((form, place) => {
     const field = find(HTMLInputElement, "input[name=once]", form);
     if (field) field.value = `${once}.${place}`;
@@ -300,7 +378,10 @@ function wire() {
   all(HTMLElement, "[data-late]").forEach(lateness);
   all(HTMLFormElement, "form:has([data-sum])").forEach(sums);
   all(HTMLInputElement, "[data-find]").forEach((input) => filter(input, "[data-name]", "name"));
+  all(HTMLInputElement, "[data-find-row]").forEach((input) => filter(input, "[data-row]", "row"));
+  all(HTMLFormElement, "form[data-drop]").forEach(drop);
   all(HTMLInputElement, "[data-search]").forEach((input) => filter(input, ".offence", "says"));
+  for (const button of all(HTMLElement, "[data-print]")) button.addEventListener("click", () => print());
   document.dispatchEvent(new Event("club:wired"));
 }
 
@@ -315,5 +396,9 @@ document.addEventListener("input", (event) => {
 note(sessionStorage.getItem("club.note") ?? "");
 sessionStorage.removeItem("club.note");
 wire();
+watchQueue(() => {
+  note("");
+  if (document.body.dataset.event && !find(HTMLElement, "form[data-dirty]")) refresh();
+});
 if (document.body.dataset.event) live(document.body.dataset.event);
 document.documentElement.dataset.ready = returning() ? "again" : "first";

@@ -17,6 +17,7 @@ const fresh = () => ({
   replaced: 0,
   last: null,
   shown: {},
+  won: [],
 });
 
 /** A table before its first event. @returns {State} */
@@ -127,7 +128,29 @@ const FOLDS = {
   }),
   draw_taken_back: (state) => {
     const seat = state.drawn ? state.drawn.seat : state.turn;
-    return { hands: replaced(state.hands, seat, state.hands[seat].slice(0, -1)), drawn: null, live: state.live + 1 };
+    const forKong = state.last?.seat === seat;
+    return {
+      hands: replaced(state.hands, seat, state.hands[seat].slice(0, -1)),
+      drawn: null,
+      live: state.live + 1,
+      replaced: state.replaced - (forKong ? 1 : 0),
+    };
+  },
+  call_taken_back: (state, { seat }) => {
+    const meld = state.melds[seat][state.melds[seat].length - 1];
+    const source = meld.source ?? 0;
+    const river = state.rivers[source];
+    const back = state.hands[seat].includes(null) ? meld.use.map(() => null) : meld.use;
+    return {
+      ...owned(state, seat, [...state.hands[seat], ...back], state.melds[seat].slice(0, -1)),
+      rivers: replaced(
+        state.rivers,
+        source,
+        replaced(river, river.length - 1, { ...river[river.length - 1], claimed: null }),
+      ),
+      turn: source,
+      last: { seat: source, tile: meld.tile },
+    };
   },
   discard: (state, { seat, tile, drawn = false, riichi = false }) => {
     const sideways = riichi || owesSideways(state, seat);
@@ -164,7 +187,18 @@ const FOLDS = {
     bets: state.bets + 1,
     scores: replaced(state.scores, seat, state.scores[seat] - bet),
   }),
-  win: (state, body) => ({ ...paid(state, body), shown: { ...state.shown, [body.seat]: body.hand } }),
+  exhaustion_taken_back: () => ({ shown: {} }),
+  dora_taken_back: (state) => ({ indicators: state.indicators.slice(0, -1) }),
+  riichi_taken_back: (state, { seat, bet = 0 }) => ({
+    riichi: replaced(state.riichi, seat, false),
+    bets: state.bets - (state.riichi[seat] ? 1 : 0),
+    scores: replaced(state.scores, seat, state.scores[seat] + bet),
+  }),
+  win: (state, body) => ({
+    ...paid(state, body),
+    shown: { ...state.shown, [body.seat]: body.hand },
+    won: [...state.won, { seat: body.seat, source: body.source, tile: body.tile }],
+  }),
   announce: (state, body) => ({ shown: { ...state.shown, [body.seat]: (body.tenpai && body.hand) || null } }),
   draw_end: paid,
   chombo: paid,

@@ -157,44 +157,81 @@ function honours(rank) {
 /** @type {Record<string, (rank: number, red: boolean) => SVGElement[]>} */
 const SUITS = { m: characters, p: circles, s: bamboo, z: honours };
 
-/** @param {string} face @param {boolean} indexed with a numeral or letter at the upper left */
-function symbol(face, indexed) {
+/** The colour of a plain numeral, and the sign of its suit below it. @type {Record<string, () => SVGElement>} */
+const EMBLEMS = {
+  m: () => strokes(drawn.glyphs.man, 31, 90, 38, 9, "r"),
+  p: () => shape("g", {}, ring(50, 108, 14, 6, "b"), disc(50, 108, 6, "b")),
+  s: () => cane(50, 108, 40, "g"),
+};
+/** @type {Record<string, string>} */
+const PLAIN = { m: "k", p: "b", s: "g" };
+
+/**
+ * Each set draws a face: the traditional one with a small index or none, a large numeral over the sign of the suit, or
+ * the traditional one below a large index.
+ * @type {Record<string, (suit: string, rank: number, red: boolean, indexed: boolean) => SVGElement[]>}
+ */
+const SETS = {
+  classic: (suit, rank, red, indexed) => [
+    shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "" }, ...SUITS[suit](rank, red)),
+    ...(indexed ? [indexOf(suit, rank, red, 24, 17)] : []),
+  ],
+  plain: (suit, rank, red, indexed) =>
+    suit === "z"
+      ? SETS.classic(suit, rank, red, indexed)
+      : [strokes(drawn.index[rank], 28, 12, 72, 13, red ? "r" : PLAIN[suit]), EMBLEMS[suit]()],
+  large: (suit, rank, red) => [
+    shape("g", { transform: "translate(32 46) scale(.64)" }, ...SUITS[suit](rank, red)),
+    indexOf(suit, rank, red, 50, 17),
+  ],
+};
+
+/**
+ * The numeral or letter at the upper left.
+ * @param {string} suit @param {number} rank @param {boolean} red @param {number} size @param {number} width
+ */
+const indexOf = (suit, rank, red, size, width) =>
+  strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, size, width, red ? "r" : "k");
+
+/** @param {string} face @param {boolean} indexed with a numeral or letter at the upper left @param {string} set */
+function symbol(face, indexed, set) {
   const [digit, suit] = face;
   const red = digit === "0";
-  const rank = red ? 5 : Number(digit);
-  const body = [
-    shape("rect", { x: 1, y: 1, width: 98, height: 132, rx: 9, style: "fill:var(--tile-back)" }),
-    shape("rect", { x: 1, y: 1, width: 98, height: 127, rx: 9, style: "fill:var(--tile-face)" }),
-    shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "translate(0 -2)" }, ...SUITS[suit](rank, red)),
-  ];
-  if (indexed) body.push(strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, 24, 17, red ? "r" : "k"));
-  if (red) body.push(disc(86, 15, 7, "r"));
-  body.push(
-    shape("rect", {
-      x: 1,
-      y: 1,
-      width: 98,
-      height: 132,
-      rx: 9,
-      fill: "none",
-      stroke: "#000",
-      "stroke-opacity": 0.45,
-      "stroke-width": 2,
-    }),
+  const all = { x: 0, y: 0, width: 100, height: 134, rx: 10 };
+  return shape(
+    "symbol",
+    { id: `t-${face}`, viewBox: "0 0 100 134" },
+    shape("rect", { ...all, style: "fill:var(--tile-face)" }),
+    shape("rect", { ...all, fill: "url(#tile-light)" }),
+    ...SETS[set](suit, red ? 5 : Number(digit), red, indexed),
+    ...(red ? [disc(86, 15, 7, "r")] : []),
   );
-  return shape("symbol", { id: `t-${face}`, viewBox: "0 0 100 134" }, ...body);
 }
 
-/** Puts the symbols into the document, once for each choice of index. @param {boolean} index */
+/** Light that falls on a face from above. */
+function light() {
+  const stops = [
+    [0, "#fff", 0.55],
+    [0.3, "#fff", 0],
+    [0.8, "#000", 0.02],
+    [1, "#000", 0.1],
+  ].map(([offset, colour, part]) => shape("stop", { offset, "stop-color": colour, "stop-opacity": part }));
+  return shape("linearGradient", { id: "tile-light", x1: 0, y1: 0, x2: 0.25, y2: 1 }, ...stops);
+}
+
+/** Puts the symbols into the document, once for each set and choice of index. @param {boolean} index */
 export function install(index) {
   const before = document.getElementById("tile-set");
-  const wanted = String(index);
+  const { tiles = "classic" } = document.documentElement.dataset;
+  const set = tiles in SETS ? tiles : "classic";
+  const wanted = `${set} ${index}`;
   if (before?.dataset.set === wanted) return;
   const look = { width: 0, height: 0, "aria-hidden": "true", style: "position:absolute" };
   const holder = shape(
     "svg",
     { id: "tile-set", "data-set": wanted, ...look },
-    ...FACES.filter((face) => face !== "back").map((face) => symbol(face, index)),
+    light(),
+    ...FACES.filter((face) => face !== "back").map((face) => symbol(face, index, set)),
   );
   if (before) before.replaceWith(holder);
   else document.body.prepend(holder);

@@ -1,8 +1,10 @@
 /** What is around the table of a live game: the side column, the result sheets, the keys and their dialog. */
-import { h, put } from "../dom.js";
+import { h, put, style } from "../dom.js";
 import { t } from "../i18n.js";
 import { helpDialog, tableKeys } from "../keys.js";
 import * as sounds from "../sound.js";
+import { attend } from "./attention.js";
+import { animate } from "./motion.js";
 import "./prompt.js";
 import "./sheets.js";
 import "./side.js";
@@ -13,6 +15,12 @@ import { part } from "./ui.js";
 const KEYS = "arrows ends enter digits backspace x cpk r w toggles d h q slash".split(" ");
 /** What the books advise for tables of wood and felt. */
 const GUIDE = ["polite", "loopholes", "same_hand", "mix", "open", "replacement", "count"];
+
+/** What fingers do: shown in place of the keys where there are none. */
+function touch() {
+  const told = ["lift", "hold", "centre"].map((name) => h("li", t(`touch.${name}`)));
+  return h("section.by-touch", h("h2", t("touch.title")), h("ul", told));
+}
 
 function guide() {
   const advice = GUIDE.map((name) => h("li", { "data-guide": name }, t(`guide.${name}`)));
@@ -34,11 +42,15 @@ function hosting(source) {
 }
 
 /** Lays everything around the table. @param {Host} host @param {HTMLElement} aside @param {Watch} watch */
-export function surround(host, aside, watch) {
+export async function surround(host, aside, watch) {
+  await style("sheets");
+  if (!host.isConnected) return;
   const { source } = host;
-  const help = helpDialog(source, watch, KEYS, () => [...hosting(source), ...guide()]);
+  const help = helpDialog(source, watch, KEYS, () => [touch(), ...hosting(source), ...guide()]);
   source.ui.sounds = sounds;
   aside.append(part("hanchan-side", source));
   host.append(part("hanchan-sheets", source), help);
   host.ends.push(tableKeys(source, host));
+  animate(source, host, watch);
+  attend(host, watch);
 }

@@ -3,80 +3,94 @@ import { each, element, fill, h, hidden, put, renew } from "../dom.js";
 import { points, signed, t, windName } from "../i18n.js";
 import { windOf } from "../model/reduce.js";
 import { roundName, seatLabel } from "../model/say.js";
-import { sorted } from "../model/tiles.js";
+import { sorted, split } from "../model/tiles.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
 import { die, glyph, stick, tile, turn } from "../tiles/faces.js";
 import { melds } from "./melds.js";
-import { plate } from "./plate.js";
+import { drawPortraits, plate, plateParts, tell, toAct } from "./plate.js";
 import { river } from "./river.js";
 import { deadWall, wallSide } from "./wall.js";
 
 /** @import { Hand, Source, State } from "../types.d.ts" */
 
-/** @param {State} state */
-function centre(state) {
+const LAST_TILES = 4; // of the wall: they are pointed out
+
+/** The block in the middle: which hand it is, what lies on the table, how much of the wall is left. */
+function centre() {
+  const parts = { round: h("div.round"), counters: h("span.counters"), bets: h("span.bets"), left: h("div.left") };
+  const count = h("b");
+  const bar = h("span.bar");
+  const small = h("small");
+  parts.left.append(count, small, bar);
+  const made = h("div.centre", { role: "group" }, parts.round, h("div.sticks", parts.counters, parts.bets), parts.left);
+  return { made, parts, count, small, bar };
+}
+
+/** @param {ReturnType<typeof centre>} middle @param {State} state */
+function showCentre({ made, parts, count, small, bar }, state) {
+  const { round, dealer, counters, bets, live } = state;
+  put(made, { "aria-label": t("centre"), "data-round": round });
   const name = roundName(state);
-  return [
-    h("div.round", { "aria-label": name }, glyph(state.round), h("span.number", state.dealer + 1), hidden(name)),
-    h(
-      "div.sticks",
-      h(
-        "span.counters",
-        { "data-count": state.counters },
-        stick(100),
-        h("b", `× ${state.counters}`),
-        hidden(t("counters", { count: state.counters })),
-      ),
-      h(
-        "span.bets",
-        { "data-count": state.bets },
-        stick(1000),
-        h("b", `× ${state.bets}`),
-        hidden(t("bets", { count: state.bets })),
-      ),
-    ),
-    h(
-      "div.left",
-      { "data-count": state.live },
-      h("b", state.live),
-      h("small", t("tiles_left")),
-      h("span.bar", { style: `--part:${state.live / 70}` }),
-    ),
-  ];
+  put(parts.round, { "aria-label": name });
+  renew(parts.round, name + dealer, () => [glyph(round), h("span.number", dealer + 1), hidden(name)]);
+  put(parts.counters, { "data-count": counters });
+  renew(parts.counters, `${counters}`, () => [
+    stick(100),
+    h("b", `× ${counters}`),
+    hidden(t("counters", { count: counters })),
+  ]);
+  put(parts.bets, { "data-count": bets });
+  renew(parts.bets, `${bets}`, () => [stick(1000), h("b", `× ${bets}`), hidden(t("bets", { count: bets }))]);
+  put(parts.left, { class: live > LAST_TILES ? "left" : "left few", "data-count": live });
+  put(count, { text: live });
+  put(small, { text: t("tiles_left") });
+  put(bar, { style: `--part:${live / 70}` });
+}
+
+/** The score of a seat, facing it. */
+function score() {
+  const parts = { wind: h("span.wind"), points: h("b.points"), acting: h("span") };
+  return { made: h("div.score", parts.wind, parts.points, parts.acting), parts };
 }
 
 /**
- * The score of a seat, facing it; with `from` the difference to that seat.
- * @param {HTMLElement} target @param {State} state @param {number} seat
- * @param {number | null} from @param {boolean} acting
+ * The score of a seat; while the middle is pressed, the difference to mine.
+ * @param {ReturnType<typeof score>} target @param {Source} source @param {number} seat
  */
-function score(target, state, seat, from, acting) {
+function showScore({ made, parts }, source, seat) {
+  const state = source.state.value;
   const wind = windOf(state, seat);
-  const value =
-    from === null || from === seat ? points(state.scores[seat]) : signed(state.scores[seat] - state.scores[from]);
-  put(target, {
+  const mine = source.below;
+  const apart = source.ui.differences.value && seat !== mine;
+  put(made, {
     "data-seat": seat,
     "data-wind": wind,
     "data-dealer": wind === "E",
     "data-minus": state.scores[seat] < 0,
   });
-  renew(target, `${wind} ${value} ${acting}`, () => [
-    h("span.wind", glyph(wind), h("i", t(`wind.short.${wind}`))),
-    h("b.points", value),
-    acting ? h("em.to-play", t("to_play")) : null,
-  ]);
+  renew(parts.wind, wind, () => [glyph(wind), h("i", t(`wind.short.${wind}`))]);
+  put(parts.points, {
+    text: apart ? signed(state.scores[seat] - state.scores[mine]) : points(state.scores[seat]),
+  });
+  // told to who listens; the plate shows it
+  const acts = toAct(source) === seat;
+  renew(parts.acting, acts, () => acts && h("em.sr", t("to_play")));
 }
 
 /** Where a seat appears on the screen: 0 below, 1 right, 2 across, 3 left. @param {number} seat @param {number} mine */
 const side = (seat, mine) => (seat - mine + 4) % 4;
 
 const SEATS = [0, 1, 2, 3];
+const LATER = { late: true };
+/** How long a call and a win stand on the table. */
+const CALL_MS = 1100;
+const WIN_MS = 1400;
 
 /** What lies before one seat. */
 function layer() {
   const parts = {
-    score: h("div.score"),
+    score: score(),
     bet: h("div.bet"),
     marker: h("div.marker"),
     dice: h("div.dice"),
@@ -89,7 +103,7 @@ function layer() {
   parts.rack.append(parts.backs, parts.melds);
   const made = h(
     "section.layer",
-    parts.score,
+    parts.score.made,
     parts.bet,
     parts.marker,
     parts.dice,
@@ -102,10 +116,9 @@ function layer() {
 
 /** @param {ReturnType<typeof layer>} made @param {Source} source @param {State} state @param {number} seat */
 function layOut({ made, parts }, source, state, seat) {
-  const mine = source.below;
-  const at = side(seat, mine);
+  const at = side(seat, source.below);
   const name = seatLabel(state, seat);
-  const acting = state.turn === seat && state.phase === "play";
+  const acting = toAct(source) === seat;
   put(made, {
     class: `layer side-${at}`,
     "data-seat": seat,
@@ -113,7 +126,6 @@ function layOut({ made, parts }, source, state, seat) {
     "aria-label": name,
     "data-active": acting,
   });
-  score(parts.score, state, seat, source.ui.differences.value ? mine : null, acting);
   const bet = state.riichi[seat];
   renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
   put(parts.bet, { "data-bet": bet });
@@ -126,26 +138,54 @@ function layOut({ made, parts }, source, state, seat) {
   const [one, two] = state.dice;
   renew(parts.dice, `${dealer} ${one} ${two}`, () => dealer && [die(one), die(two), hidden(t("dice", { one, two }))]);
   put(parts.dice, { "data-dealer": dealer });
-  river(parts.river, state, seat, name);
+  river(parts.river, state, seat, name, claimed(source));
   melds(parts.melds, state, seat, name, at !== 0);
-  backs(parts.backs, state, seat, at === 0 ? [] : state.hands[seat]);
+  put(parts.melds, { "data-claim": claimed(source) && state.last?.seat === seat && robbed(state) });
+  backs(parts.backs, state, seat, at !== 0);
   wallSide(parts.wall, state, seat, settings.value.wall);
+}
+
+/** One is asked about the tile that lies there. @param {Source} source */
+const claimed = ({ ask }) => ask.value !== null && ["claim", "referee"].includes(ask.value.kind);
+
+/** The last tile was laid on a pung, not into a river. @param {State} state */
+function robbed({ last, rivers }) {
+  const lies = last && rivers[last.seat].at(-1);
+  return last !== null && (lies?.tile !== last.tile || lies.claimed !== null);
+}
+
+/**
+ * The tiles of a hand; of one that was shown, their faces, and apart the tile it was won with by self-draw.
+ * @param {State} state @param {number} seat @returns {{ hand: Hand, apart: boolean, won: boolean }}
+ */
+function open({ hands, shown, drawn, won }, seat) {
+  const hand = hands[seat];
+  const drew = won.find((win) => win.seat === seat && win.source === seat);
+  const faces = shown[seat];
+  if (faces && drew) return { hand: [...split(faces), drew.tile], apart: true, won: true };
+  const apart = hand.length > 0 && drawn?.seat === seat;
+  return { hand: faces && hand.includes(null) ? split(faces) : hand, apart, won: false };
 }
 
 /**
  * Backs of an opponent, or the faces of a hand that is open.
- * @param {HTMLElement} target @param {State} state @param {number} seat @param {Hand} hand
+ * @param {HTMLElement} target @param {State} state @param {number} seat @param {boolean} other it is not my own
  */
-function backs(target, state, seat, hand) {
-  const drawn = hand.length > 0 && state.drawn?.seat === seat;
-  const kept = drawn ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
-  put(target, { "data-count": hand.length });
+function backs(target, state, seat, other) {
+  const { hand, apart, won } = other ? open(state, seat) : { hand: [], apart: false, won: false };
+  const kept = apart ? [...sorted(hand.slice(0, -1)), hand[hand.length - 1]] : sorted(hand);
+  put(target, {
+    "data-count": hand.length,
+    "data-part": "others-hand",
+    "data-seat": seat,
+    "data-open": hand.some((one) => one !== null),
+  });
   each(
     target,
     kept,
     (one) => tile(one),
     (made, one, at) => {
-      turn(made, one, { class: drawn && at === kept.length - 1 ? "drawn" : "" });
+      turn(made, one, { class: apart && at === kept.length - 1 ? `drawn${won ? " won" : ""}` : "" });
     },
   );
 }
@@ -153,51 +193,60 @@ function backs(target, state, seat, hand) {
 element("hanchan-board", (host, watch) => {
   const { source } = host;
   const dora = h("div.dead-wall", { role: "group" });
-  const middle = h("div.centre", { role: "group" });
+  const block = centre();
+  const middle = block.made;
   const layers = SEATS.map(layer);
-  const plates = SEATS.map(() => h("div.plate"));
+  const plates = SEATS.map(plateParts);
   const bubble = h("div.bubble", { "aria-hidden": "true" });
+  const square = h(
+    "div.square",
+    middle,
+    layers.map((one) => one.made),
+  );
   host.append(
-    dora,
     h(
-      "div.square",
-      middle,
-      layers.map((one) => one.made),
-      plates,
+      "div.felt",
+      dora,
+      square,
+      plates.map((one) => one.made),
       bubble,
     ),
   );
   middle.addEventListener("pointerdown", () => (source.ui.differences.value = true));
   // River tiles narrower than 22 px are read more easily upright.
   const small = signal(false);
-  const sized = new ResizeObserver(
-    () => (small.value = Math.min((host.clientHeight - 8) / 15.75, host.clientWidth / 16.8) < 22),
-  );
-  sized.observe(host);
+  const sized = new ResizeObserver(() => (small.value = middle.clientWidth < 6.2 * 22));
+  sized.observe(middle);
   const release = () => (source.ui.differences.value = false);
   window.addEventListener("pointerup", release);
 
   watch(() => {
     const state = source.state.value;
-    put(middle, { "aria-label": t("centre"), "data-round": state.round });
-    renew(middle, `${state.round} ${state.dealer} ${state.counters} ${state.bets} ${state.live}`, () => centre(state));
-    deadWall(dora, state);
     const upright = settings.value.upright;
     host.dataset.upright = upright === "on" || (upright === "auto" && small.value) ? "on" : "off";
     for (const at of SEATS) layOut(layers[at], source, state, (source.below + at) % 4);
     host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
   });
   watch(() => {
-    for (const at of SEATS) plate(plates[at], source, (source.below + at) % 4, at);
-  });
+    showCentre(block, source.state.value);
+    deadWall(dora, source.state.value);
+    for (const at of SEATS) {
+      const seat = (source.below + at) % 4;
+      plate(plates[at], source, seat, at);
+      showScore(layers[at].parts.score, source, seat);
+    }
+  }, LATER);
+  requestAnimationFrame(() => setTimeout(drawPortraits));
+  const beat = setInterval(() => plates.forEach((one) => tell(one.made, source)), 250);
   watch(() => {
     const said = source.bubble.value;
     if (!said) return;
-    const word = h(`span.word.side-${side(said.seat, source.below)}`, said.word);
+    const word = h(`span.word.side-${side(said.seat, source.below)}${said.win ? ".win" : ""}`, said.word);
     fill(bubble, word);
-    setTimeout(() => word.remove(), 900);
+    setTimeout(() => word.remove(), said.win ? WIN_MS : CALL_MS);
   });
   return () => {
+    clearInterval(beat);
     sized.disconnect();
     window.removeEventListener("pointerup", release);
   };

@@ -21,7 +21,7 @@ export const CALLS = {
   ron: "ron",
   tsumo: "tsumo",
 };
-const ANSWERS = { pass: "pass", tenpai: "tenpai", noten: "noten", nine: "nine_terminals" };
+const ANSWERS = { pass: "pass", tenpai: "tenpai", noten: "noten", nagashi: "nagashi", nine: "nine_terminals" };
 /** What a word asks of the prompt. @type {Map<string, string>} */
 const CLAIMS = new Map(Object.entries({ ...CALLS, ...ANSWERS }));
 

@@ -1,18 +1,20 @@
 /** The own hand: a toolbar of tiles, the drawn one apart, forbidden ones crossed with the reason in words. */
-import { each, element, fill, h, hidden, put } from "../dom.js";
+import { each, element, h, hidden, put, refill } from "../dom.js";
 import { t, tileName } from "../i18n.js";
-import { seatLabel } from "../model/say.js";
+import { seatLabel, windAt } from "../model/say.js";
 import { doraOf, plain, sorted } from "../model/tiles.js";
 import { settings } from "../store.js";
 import { drawing, turn } from "../tiles/faces.js";
 import { melds } from "./melds.js";
 
-/** @import { Hand, Option, Source, Tile } from "../types.d.ts" */
+/** @import { Ask, Hand, Option, Source, Tile } from "../types.d.ts" */
 /** @typedef {{ tile: Tile | null, drawn: boolean }} Standing */
 
 const HOLD_MS = 350; // a finger that rests this long wants to see the tile larger
 const NOTICE_MS = 6000;
 const GUARD_MS = 250;
+const LEAVE = 0.62; // of its width: how far a discard is lifted while its answer travels, as the style sheet says
+const DWELL_MS = 200; // a pointer or a focus that rests so long asks what the discard would leave
 
 /**
  * The tiles as they stand: in order, or as the player arranged them; the drawn one last.
@@ -21,7 +23,9 @@ const GUARD_MS = 250;
 export function standing(source) {
   const { hands, drawn } = source.state.value;
   const hand = [...hands[source.below]];
-  const apart = drawn?.seat === source.below ? [{ tile: hand.pop() ?? null, drawn: true }] : [];
+  // There are thirteen places: a fourteenth tile stands apart, also once the hand is over.
+  const more = drawn?.seat === source.below || hand.length === 14;
+  const apart = more ? [{ tile: hand.pop() ?? null, drawn: true }] : [];
   const kept = source.toggles.value.sort ? sorted(hand) : arranged(source, hand);
   return [...kept.map((tile) => ({ tile, drawn: false })), ...apart];
 }
@@ -77,17 +81,39 @@ function pickUp(source, at) {
   if (done) source.act({ act: now.act, use: chosen.map((place) => standing(source)[place].tile) });
 }
 
+/** How long a decision ignores input, in ms. @param {Ask | null} ask */
+const guardOf = (ask) => ask?.guard ?? GUARD_MS;
+
 /** The inputs of the first moments do not count. @param {Source} source */
-export function guarded(source) {
-  const ask = source.ask.peek();
-  return !ask || performance.now() - source.ui.asked < (ask.guard ?? GUARD_MS);
+export const guarded = (source) => !source.ask.peek() || source.ui.guarded.peek();
+
+/**
+ * The moments count from when the page is through with the prompt: a whole table may be built with it.
+ * @param {Source} source
+ */
+export function startGuard({ ask, ui }) {
+  const now = ask.peek();
+  const lift = () => {
+    if (ask.peek()?.id === now?.id) ui.guarded.value = false;
+  };
+  ui.guarded.value = true;
+  setTimeout(() => setTimeout(lift, guardOf(now)));
 }
 
 /**
  * East waits with the first discard until everybody has seen the hand (ema2016:3.3-d): the server says how long.
  * @param {Source} source
  */
-const tooEarly = (source) => (source.ask.peek()?.guard ?? 0) > GUARD_MS && guarded(source);
+const tooEarly = (source) => guardOf(source.ask.peek()) > GUARD_MS && guarded(source);
+
+/**
+ * For how long input is ignored now, as a mark: a short moment, or until everybody has seen the hand.
+ * @param {Source} source
+ */
+function guardMark({ ask, ui }) {
+  if (!ask.value || !ui.guarded.value) return null;
+  return guardOf(ask.value) > GUARD_MS ? "long" : "short";
+}
 
 /**
  * Takes the tile: lifts it first where one touch must not be enough.
@@ -103,12 +129,35 @@ export function press(source, at, twice) {
   if (!option || tooEarly(source)) return;
   if (twice && ui.lifted.peek() !== at) {
     ui.lifted.value = at;
+    weigh(source, at);
     return;
   }
   ui.lifted.value = -1;
   ui.riichi.value = false;
   ui.sending.value = { ...one, n: source.state.peek().n };
+  const place = document.querySelector(`[data-part=hand] [data-slot="${one.drawn ? "drawn" : at}"] > svg`);
+  ui.left = place ? leaving(place.getBoundingClientRect()) : null;
   source.act(option);
+}
+
+/** Where a tile is once it has left its place: lifted out of the row. @param {DOMRect} from */
+const leaving = ({ x, y, width, height }) => new DOMRect(x, y - LEAVE * width, width, height);
+
+/** What a discard would leave is told where the table and its player want help. @param {Source} source */
+const helped = (source) => source.room.value?.options.hints !== false && settings.value.hints;
+
+/** Asks what a discard would leave, if it may be discarded. @param {Source} source @param {number} at */
+function weigh(source, at) {
+  const one = standing(source)[at];
+  if (one?.tile && helped(source) && mayDiscard(source, one).option) source.weigh(one.tile);
+}
+
+/** The second of two quick touches does nothing: it was meant for the first tile. @param {Source} source */
+function twiceAtOnce({ ask, ui }) {
+  const now = { ask: ask.peek()?.id ?? "", at: performance.now() };
+  const quick = now.ask === ui.pressed.ask && now.at - ui.pressed.at < GUARD_MS;
+  if (!quick) ui.pressed = now;
+  return quick;
 }
 
 /**
@@ -122,6 +171,7 @@ function button(source, bar) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let held;
   let looked = false; // the finger rested: it does not press
+  let flicked = false;
   const release = () => {
     clearTimeout(held);
     looked = made.classList.contains("magnified");
@@ -133,19 +183,32 @@ function button(source, bar) {
       draggable: "true",
       onpointerdown: (event) => {
         start = event.clientY;
+        flicked = false;
         if (event.pointerType === "touch") held = setTimeout(() => made.classList.add("magnified"), HOLD_MS);
       },
       onpointerup: (event) => {
         release();
-        if (event.pointerType !== "mouse" && start - event.clientY > 30) press(source, at(), false);
+        flicked = event.pointerType !== "mouse" && start - event.clientY > 30;
+        if (flicked) press(source, at(), false);
       },
       onpointercancel: release,
+      onpointerenter: (event) => {
+        if (event.pointerType === "mouse") held = setTimeout(() => weigh(source, at()), DWELL_MS);
+      },
+      onpointerleave: () => clearTimeout(held),
       onclick: (event) => {
         const byKey = event.detail === 0;
         const touch = event instanceof PointerEvent && event.pointerType === "touch";
-        if (byKey || !looked) press(source, at(), !byKey && (touch || settings.peek().doubleClick));
+        if (byKey) press(source, at(), false);
+        else if (!looked && !flicked && !twiceAtOnce(source)) press(source, at(), touch || settings.peek().doubleClick);
       },
-      onfocus: () => (source.ui.focus.value = at()),
+      onfocus: () => {
+        source.ui.focus.value = at();
+        // Arrows that pass over the hand ask nothing: thirteen questions would use up what a socket may send.
+        if (document.documentElement.dataset.input === "keyboard")
+          held = setTimeout(() => weigh(source, at()), DWELL_MS);
+      },
+      onblur: () => clearTimeout(held),
       ondragstart: (event) => event.dataTransfer?.setData("text/plain", String(at())),
       ondragover: (event) => event.preventDefault(),
       ondrop: (event) => {
@@ -161,9 +224,32 @@ function button(source, bar) {
 
 /** The waits that a riichi with this tile would leave, in words. @param {Source} source @param {Standing} one */
 function waitsAfter(source, one) {
-  if (!source.ui.riichi.value || !settings.value.hints) return "";
   const hint = source.hints.value?.discards?.find((found) => found.tile === one.tile);
-  return hint?.waits.map((wait) => `${tileName(wait.tile)} ×${wait.left}`).join(", ") ?? "";
+  const words = hint?.waits.map((wait) => {
+    const label = wait.in_riichi ?? wait.label;
+    return `${tileName(wait.tile)} ×${wait.left}${label === "wins" ? "" : ` (${t(`wait.${label}`)})`}`;
+  });
+  return words?.join(", ") ?? "";
+}
+
+/**
+ * What a discard would leave: distance and tiles that help, furiten, against whom it is safe.
+ * @param {Source} source @param {Standing} one
+ */
+function leaves(source, one) {
+  if (!helped(source)) return "";
+  const found = source.weighed.value;
+  if (source.ui.riichi.value) return waitsAfter(source, one);
+  if (!found || found.tile !== one.tile) return "";
+  const far = found.shanten ? t("leaves.far", { count: found.shanten }) : t("tenpai");
+  const safe = found.safe.map((seat) => windAt(source.state.value, seat)).join(", ");
+  return [
+    `${far} · ${t("leaves.helps", { kinds: found.kinds, count: found.copies })}`,
+    found.furiten && t("leaves.furiten"),
+    safe && t("leaves.safe", { who: safe }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**
@@ -186,24 +272,52 @@ function show(made, source, one, at, focused) {
     ["magnified", made.classList.contains("magnified")],
     ["sending", sent?.n === n && sent.tile === one.tile && sent.drawn === one.drawn],
     ["picked", ui.pick.value?.chosen.includes(at)],
+    ["won", one.drawn && source.state.value.won.some((win) => win.seat === source.below && win.source === win.seat)],
   ];
   turn(made, one.tile, { class: marks.flatMap(([name, on]) => (on ? [name] : [])).join(" ") });
   const name = tileName(one.tile) + (one.drawn ? `, ${t("drawn")}` : "");
-  const waits = option ? waitsAfter(source, one) : "";
+  const waits = option ? leaves(source, one) : "";
   put(made, {
     tabindex: focused ? 0 : -1,
     "aria-disabled": why ? "true" : null,
     "aria-label": why ? `${name}, ${why}` : name,
     "data-drawn": one.drawn,
+    "data-slot": one.drawn ? "drawn" : at,
     "data-waits": waits || null,
   });
   if (made.lastElementChild) put(made.lastElementChild, { text: waits });
 }
 
+/**
+ * Brings the buttons into an order in which as many as possible show their tile already: to draw a tile anew costs more
+ * than to move one. The place that has the focus keeps it.
+ * @param {HTMLElement} bar @param {Standing[]} all
+ */
+function rearrange(bar, all) {
+  const before = /** @type {HTMLElement[]} */ ([...bar.children]);
+  const focused = before.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const free = new Set(before);
+  const wanted = all.map(({ tile }, at) => {
+    const shows = (/** @type {HTMLElement | undefined} */ one) => one && free.has(one) && one.dataset.tile === tile;
+    const found = shows(before[at]) ? before[at] : before.find(shows);
+    if (found) free.delete(found);
+    return found;
+  });
+  if (free.size === before.length) return;
+  const spare = [...free]; // they go to the end, or to where a tile is new
+  bar.append(...spare);
+  wanted.forEach((found, at) => {
+    const one = found ?? spare.shift();
+    if (one && bar.children[at] !== one) bar.insertBefore(one, bar.children[at]);
+  });
+  const kept = /** @type {HTMLElement | undefined} */ (bar.children[focused]);
+  if (kept && kept !== document.activeElement) kept.focus({ preventScroll: true });
+}
+
 element("hanchan-hand", (host, watch) => {
   const { source } = host;
   const { ui, notice } = source;
-  const bar = h("div.tiles", { role: "toolbar" });
+  const bar = h("div.tiles", { role: "toolbar", "data-part": "hand" });
   const own = h("ol.melds.own");
   const chips = h("div.chips", { "aria-live": "polite" });
   host.append(chips, bar, own);
@@ -213,6 +327,7 @@ element("hanchan-hand", (host, watch) => {
     const all = standing(source);
     const focus = Math.max(0, Math.min(ui.focus.value, all.length - 1));
     put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
+    rearrange(bar, all);
     each(
       bar,
       all,
@@ -220,13 +335,14 @@ element("hanchan-hand", (host, watch) => {
       (made, one, at) => show(made, source, one, at, at === focus),
     );
   });
+  watch(() => put(host, { "data-guarded": guardMark(source) }));
   watch(() => {
     const state = source.state.value;
     melds(own, state, source.below, seatLabel(state, source.below), true);
   });
   watch(() => {
     const furiten = source.furiten.value;
-    fill(
+    refill(
       chips,
       source.room.value?.last_hand && h("span.chip", t("last_hand")),
       furiten && h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)),

@@ -4,18 +4,14 @@ import { has, t } from "../i18n.js";
 import { random } from "../kept.js";
 import { api, messageOf } from "../net.js";
 import { myName, set, settings } from "../store.js";
-import { bookName, check, choice, levelChoice, pageHead, usualBook } from "./page.js";
+import { BOOKS, bookName, check, choice, levelChoice, pageHead, usualBook } from "./page.js";
 import { enter } from "./start.js";
 
 /** @import { Seated } from "./start.js" */
 /**
  * @typedef {{ name: string, label?: string, values?: string, on?: string, when?: string }} Field
- * @typedef {{ fields?: Record<string, { value: unknown, says?: string }> }} Book `/api/rules/…`
- * @typedef {{ fields?: Record<string, { choices?: string[] }> }} Known `/api/books`
  * @typedef {Record<string, unknown>} Changes
  */
-
-const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
 
 /**
  * The choices by their group: values with the usual one first; `on` and `when` are the field and its values without
@@ -34,14 +30,15 @@ const GROUPS = {
     { name: "dropped", label: "dropped", values: "wait discard bot" },
     { name: "dropped_after", label: "after", values: "60 20 180", on: "dropped", when: "discard bot" },
   ],
-  help: [{ name: "referee", label: "referee", values: "off training strict" }, { name: "hints" }, { name: "sort" }],
   watching: [
+    { name: "public" },
     { name: "watching", label: "watch", values: "public off open" },
     { name: "delay", label: "delay", values: "hand 300", on: "watching", when: "open" },
-    { name: "privacy", label: "privacy", values: "jitter off fixed" },
+    { name: "privacy", label: "privacy", values: "off jitter fixed" },
     { name: "window", label: "window", values: "3000 2000 4000 5000", on: "privacy", when: "fixed" },
-    { name: "public" },
   ],
+  help: [{ name: "hints" }, { name: "sort" }],
+  referee: [{ name: "referee", label: "referee", values: "off training strict" }],
 };
 
 /** A value in words; times without words are seconds. @param {string} name @param {string} value */
@@ -63,35 +60,6 @@ function field({ name, label, values }) {
   );
 }
 
-/** The value of a custom field as its kind wants it. @param {string} text @param {unknown} before */
-function typed(text, before) {
-  if (typeof before === "boolean") return text === "true";
-  return typeof before === "number" && text.trim() !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
-}
-
-/**
- * What can be changed of a book: each field with the value it has.
- * @param {Book} shown @param {Known} known @param {Changes} changes
- */
-function fields(shown, known, changes) {
-  const simple = Object.entries(shown.fields ?? {}).filter(([, { value }]) =>
-    ["boolean", "number", "string"].includes(typeof value),
-  );
-  return simple.map(([name, one]) => {
-    const choices = typeof one.value === "boolean" ? ["true", "false"] : (known.fields?.[name]?.choices ?? []);
-    const now = String(changes[name] ?? one.value);
-    const options = choices.map((value) => h("option", { value, selected: String(value) === now }, value));
-    const type = typeof one.value === "number" ? "number" : "text";
-    const input = choices.length ? h("select", options) : h("input", { type, value: now });
-    input.addEventListener("change", () => {
-      const value = typed(input.value, one.value);
-      if (value === one.value) delete changes[name];
-      else changes[name] = value;
-    });
-    return h("label.field", { "data-field": name }, h("span", one.says ?? name), input);
-  });
-}
-
 /** A book to choose, with what it is and a link to its page. @param {string} name @param {string} chosen */
 function bookChoice(name, chosen) {
   const input = h("input", { type: "radio", name: "rules", value: name, checked: name === chosen });
@@ -103,7 +71,7 @@ function bookChoice(name, chosen) {
 /** The form, with a book of one's own that is made in it. */
 class NewTable {
   error = h("p.error", { role: "alert" });
-  custom = h("div.grid2");
+  custom = h("div.own-book");
   form = h("form", { onsubmit: (event) => this.create(event), onchange: () => this.tidy() });
   base = "ema2016";
   /** @type {Changes} */
@@ -118,8 +86,8 @@ class NewTable {
   }
 
   async showCustom() {
-    const asked = [api(`/api/rules/${this.base}`), api("/api/books").catch(() => ({}))];
-    const [shown, known] = /** @type {[Book, Known]} */ (await Promise.all(asked));
+    const { answersOf, bookForm, questions } = await import("./book.js");
+    const [base, asked] = await Promise.all([answersOf(this.base), questions()]);
     /** @param {string} base */
     const rebase = (base) => {
       this.base = base;
@@ -127,7 +95,8 @@ class NewTable {
       this.showCustom();
     };
     const books = BOOKS.map((book) => /** @type {[string, string]} */ ([book, t(`book.${book}`)]));
-    fill(this.custom, choice(t("new.base"), "base", books, this.base, rebase), fields(shown, known, this.changes));
+    const start = choice(t("new.base"), "base", books, this.base, rebase);
+    fill(this.custom, start, bookForm(asked, base, this.changes));
   }
 
   /** Hides what says nothing now: how long to wait for somebody who is waited for without end. */
@@ -165,7 +134,7 @@ class NewTable {
         bots: Number(seats),
         bot_level: level,
         dropped_after: Number(given.dropped_after),
-        window: Number(given.window),
+        window: given.privacy === "fixed" ? Number(given.window) : undefined,
         referee: referee !== "off",
         strict: referee === "strict",
         watch_delay: delay === "hand" ? delay : Number(delay),
@@ -184,7 +153,12 @@ class NewTable {
     const chosen = typeof this.last === "string" ? this.last || usualBook : "custom";
     const books = [...new Set([usualBook, ...BOOKS, "custom"])].map((name) => bookChoice(name, chosen));
     const groups = Object.entries(GROUPS).map(([group, all]) =>
-      h("fieldset", h("legend", t(`new.${group}`)), h("div.grid2", all.map(field))),
+      h(
+        "fieldset",
+        h("legend", t(`new.${group}`)),
+        has(`new.${group}.says`) && h("p.soft", t(`new.${group}.says`)),
+        h("div.grid2", all.map(field)),
+      ),
     );
     const rules = h("fieldset", h("legend", t("new.rules")), h("div.radios", books), this.custom);
     const submit = h("button.big.gold.wide", { type: "submit" }, t("new.create"));

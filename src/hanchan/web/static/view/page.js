@@ -1,4 +1,5 @@
 /** What the pages outside the table share: the head with the name and links, labelled choices, the levels of bots. */
+import { inside } from "../base.js";
 import { fill, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { api } from "../net.js";
@@ -8,13 +9,26 @@ import { tile } from "../tiles/faces.js";
 /** @import { Watch } from "../types.d.ts" */
 /** @typedef {{ level: string, usual?: boolean }} Level */
 
+/** The pages that every page leads to; templates/nav.html has the same for those that the server writes. */
+const PAGES = {
+  "/": "head.play",
+  "/learn": "head.learn",
+  "/club": "head.club",
+  "/rules": "head.rules",
+  "/score": "head.score",
+  "/settings": "settings",
+};
+
 /** The head of a page; given an element's `watch` it follows the language. @param {Watch} [watch] */
 export function pageHead(watch = (work) => work()) {
   const head = h("div.page-head");
   watch(() => {
-    const pages = { "/club": "head.club", "/rules": "head.rules", "/score": "head.score", "/settings": "settings" };
-    const links = Object.entries(pages).map(([href, word]) => h("a", { href }, t(word)));
-    fill(head, h("a.logo", { href: "/" }, tile("7z"), "Hanchan"), h("span.grow"), links);
+    const here = inside(location.pathname) + location.search;
+    const links = Object.entries(PAGES).map(([href, word]) =>
+      h("a", { href, "aria-current": here === href && "page" }, t(word)),
+    );
+    const logo = h("a.logo", { href: "/" }, tile("7z"), "Hanchan");
+    fill(head, logo, h("nav.site-nav", { "aria-label": t("head.pages") }, links));
   });
   return h("header.top", head);
 }
@@ -38,11 +52,17 @@ export function check(label, name, on, changed) {
   return h("label.check", box, label);
 }
 
+/** The books that a table is offered. */
+export const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
+
 /** The book that the operator offers first: its name, or the title of one of his own. */
 export const usualBook = document.documentElement.dataset.book ?? "";
 
 /** @param {string} rules */
 export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
+
+/** A name as the reader's language writes it: a bot's character, or what a person chose. @param {string} name */
+export const personName = (name) => (has(`bot.${name}`) ? t(`bot.${name}`) : name);
 
 /** What a level is called; a program keeps the name that the operator gave it. @param {string} level */
 export const levelName = (level) => (has(`level.${level}`) ? t(`level.${level}`) : level.replace(/^mjai:/, ""));

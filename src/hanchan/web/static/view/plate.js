@@ -1,20 +1,23 @@
-/** Who sits there: name, connection in words, bot badge, clock, riichi and dead hand. */
-import { fill, h, put } from "../dom.js";
-import { language, t } from "../i18n.js";
-import { nameOf } from "../model/reduce.js";
+/** Who sits there: portrait, name, wind, points and the difference to mine, riichi, clock, whose move it is. */
+import { h, hidden, put, renew } from "../dom.js";
+import { language, points, signed, t } from "../i18n.js";
+import { nameOf, windOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
+import { signal } from "../signal.js";
+import { glyph, stick } from "../tiles/faces.js";
 
-/** @import { Clock, Place, Source } from "../types.d.ts" */
+/** @import { Clock, Place, Source, State } from "../types.d.ts" */
 
 /**
- * The base time of who is in turn, running down; it goes on where it was when the plate is drawn again.
- * @param {Clock} clock
+ * Draws the portraits, which come once the table is painted.
+ * @type {import("../types.d.ts").Signal<typeof import("../portrait.js").portrait | null>}
  */
-const ring = (clock) =>
-  h("i.ring", {
-    "aria-hidden": "true",
-    style: `--time:${clock.base}ms;animation-delay:${Math.round(clock.since - performance.now())}ms`,
-  });
+const painter = signal(null);
+
+/** Portraits are drawn from now on. */
+export async function drawPortraits() {
+  painter.value = (await import("../portrait.js")).portrait;
+}
 
 /** Whether somebody is here, and if not, since when. @param {Source} source @param {Place} place */
 export function stateName(source, { state, away_since: since }) {
@@ -22,33 +25,108 @@ export function stateName(source, { state, away_since: since }) {
   return t(`place.${state}`) + (state === "away" && time ? ` (${t("place.since", { time })})` : "");
 }
 
-/** @param {HTMLElement} target @param {Source} source @param {number} seat @param {number} at */
-export function plate(target, source, seat, at) {
+/**
+ * The seat that has to do something, as far as one can see: oneself if one is asked, else who has drawn or called.
+ * Between a discard and the next draw that is nobody.
+ * @param {Source} source
+ */
+export function toAct({ ask, seat, state }) {
+  const { phase, turn, drawn, last } = state.value;
+  if (phase !== "play") return null;
+  if (ask.value && seat.value !== null) return seat.value;
+  return drawn?.seat === turn || last === null ? turn : null;
+}
+
+/** What the seat has to do, in words. @param {Source} source */
+const duty = ({ ask }) => t(ask.value && ask.value.kind !== "turn" ? "your_call" : "to_play");
+
+/**
+ * The points of a seat beside mine: how many more or fewer; of my own, the place.
+ * @param {State} state @param {number} seat @param {number} mine
+ */
+function beside({ scores }, seat, mine) {
+  if (seat !== mine) return scores[seat] === scores[mine] ? "" : signed(scores[seat] - scores[mine]);
+  return t("place", { place: 1 + scores.filter((other) => other > scores[seat]).length });
+}
+
+/** The seconds a clock has left: of its base first, then of its bank. @param {Clock} clock */
+function left({ base, bank, since }) {
+  const rest = (base ?? 0) - (performance.now() - since);
+  return rest > 0 ? `${Math.ceil(rest / 1000)}` : `+${Math.ceil(Math.max(0, (bank ?? 0) + rest) / 1000)}`;
+}
+
+/** The running clock of a plate shows the seconds that are left. @param {HTMLElement} target @param {Source} source */
+export function tell(target, { clock }) {
+  const running = target.querySelector(".seconds");
+  const now = clock.peek();
+  if (running && now) put(running, { text: t("seconds", { time: left(now) }) });
+}
+
+/** The parts of a plate: each is drawn anew only when what it shows is another. */
+export function plateParts() {
+  const parts = {
+    portrait: h("span.portrait"),
+    name: h("b.name"),
+    points: h("b.points"),
+    beside: h("small.beside"),
+    marks: h("span.marks"),
+  };
+  const { portrait: face, name, points: score, beside: difference, marks } = parts;
+  return { made: h("div.plate", face, name, h("span.worth", score, difference), marks), parts };
+}
+
+/**
+ * Shows what is marked on a plate, below the points.
+ * @param {HTMLElement} target @param {Source} source @param {number} seat
+ * @param {{ acts: boolean, runs: boolean, other: boolean }} how
+ */
+function mark(target, source, seat, { acts, runs, other }) {
+  const state = source.state.value;
+  const place = source.room.value?.places.find((one) => one.seat === seat);
+  const away = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
+  const wind = windAt(state, seat);
+  const does = acts && duty(source);
+  const { riichi, dead } = state;
+  renew(target, [wind, does, runs, riichi[seat], place?.kind, away, dead[seat], other].join("|"), () => [
+    h("span.wind-name", wind),
+    does && h("em.to-play", does),
+    runs && h("span.seconds"),
+    riichi[seat] && h("span.riichi", stick(1000), hidden(t("riichi"))),
+    place?.kind === "bot" && h("span.badge", t("bot")),
+    away && h("span.badge.warn", away),
+    dead[seat] && h("span.badge.warn", t("dead_hand")),
+    other && h("span.count"),
+  ]);
+  const count = target.querySelector(".count");
+  if (count) put(count, { text: t("tiles", { count: state.hands[seat].length }) });
+}
+
+/** @param {ReturnType<typeof plateParts>} target @param {Source} source @param {number} seat @param {number} at */
+export function plate({ made, parts }, source, seat, at) {
   const state = source.state.value;
   const place = source.room.value?.places.find((one) => one.seat === seat);
   const clock = source.clock.value;
-  const runs = clock?.seat === seat && clock.on;
-  put(target, {
+  const acts = toAct(source) === seat;
+  const runs = clock?.seat === seat && clock.on && clock.base !== null && state.phase === "play";
+  const name = nameOf(state, seat);
+  const wind = windOf(state, seat);
+  put(made, {
     class: `plate plate-${at}`,
+    "data-part": "plate",
     "data-seat": seat,
     "data-state": place?.state ?? null,
-    "data-active": state.turn === seat && state.phase === "play",
+    "data-active": acts,
+    "data-dealer": wind === "E",
   });
-  const word = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
-  fill(
-    target,
-    h("span.wind-name", windAt(state, seat)),
-    h(
-      "span.name",
-      h("i.dot", { "data-state": place?.state ?? "here", "aria-hidden": "true" }),
-      h("b", nameOf(state, seat)),
-    ),
-    place?.kind === "bot" ? h("span.badge", t("bot")) : null,
-    word ? h("span.badge.warn", word) : null,
-    state.riichi[seat] ? h("span.badge.gold", t("riichi")) : null,
-    state.dead[seat] ? h("span.badge.warn", t("dead_hand")) : null,
-    at !== 0 ? h("span.count", t("tiles", { count: state.hands[seat].length })) : null,
-    runs && clock.base !== null ? ring(clock) : null,
-    runs && clock.bank !== null ? h("span.count", t("bank", { count: Math.ceil(clock.bank / 1000) })) : null,
-  );
+  const draw = painter.value;
+  const kind = place?.kind;
+  renew(parts.portrait, [name, wind, kind, draw !== null].join("|"), () => [
+    draw && name ? draw(name, kind) : null,
+    h("i.wind", glyph(wind)),
+  ]);
+  put(parts.name, { text: name });
+  put(parts.points, { text: points(state.scores[seat]) });
+  put(parts.beside, { text: beside(state, seat, source.below) });
+  mark(parts.marks, source, seat, { acts, runs, other: at !== 0 });
+  tell(made, source);
 }

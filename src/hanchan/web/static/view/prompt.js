@@ -5,8 +5,8 @@
 import { element, fill, h, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
 import { keyOf, settings } from "../store.js";
-import { tile } from "../tiles/faces.js";
-import { guarded } from "./hand.js";
+import { stick, tile } from "../tiles/faces.js";
+import { guarded, startGuard } from "./hand.js";
 
 /** @import { Ask, Option, Source } from "../types.d.ts" */
 /** @typedef {{ name: string, key: string, opts: Option[] }} Button */
@@ -21,6 +21,7 @@ export const BUTTONS = [
   ["pung", ["pung"], "p"],
   ["riichi", ["riichi"], "r"],
   ["tenpai", ["tenpai"], "t"],
+  ["nagashi", ["nagashi"], "w"],
   ["ron", ["ron"], "w"],
   ["tsumo", ["tsumo"], "w"],
 ];
@@ -30,6 +31,9 @@ const printed = (name) => h("kbd", { "aria-hidden": "true" }, name);
 
 /** The key of a letter, printed small. @param {string} letter */
 export const cap = (letter) => (settings.value.letters && keyOf(letter) ? printed(keyOf(letter).toUpperCase()) : null);
+
+/** The buttons that show tiles. */
+const PICTURED = ["chow", "kong", "pung", "ron", "tsumo"];
 
 /** How many tiles a claim shows. @type {Record<string, number>} */
 const NEEDS = { chow: 2, pung: 2, kong: 3 };
@@ -100,7 +104,8 @@ function timeLeft(ask) {
   const spent = performance.now() - ask.since;
   const base = Math.max(0, ask.base - spent);
   const bank = Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base));
-  return { part: ask.base && base / ask.base, banked: base <= 0, seconds: Math.ceil((base + bank) / 1000) };
+  const [now, seconds] = [base || bank, base + bank].map((ms) => Math.ceil(ms / 1000));
+  return { part: ask.base && base / ask.base, banked: base <= 0, now, seconds };
 }
 
 /**
@@ -115,24 +120,49 @@ function shown(source, buttons) {
 }
 
 /**
- * The moments count from when the page is through with the prompt: a whole table may be built with it.
- * @param {Source} source
+ * The tiles of one way to do something: those of the hand, and the one that is claimed.
+ * @param {Source} source @param {Option} option
  */
-function startGuard({ ui }) {
-  ui.asked = Number.POSITIVE_INFINITY;
-  setTimeout(() => (ui.asked = performance.now()));
+function tilesOf(source, { act, use, tile: own }) {
+  const { last, drawn } = source.state.peek();
+  if (act === "ron") return [last?.tile ?? null];
+  if (act === "tsumo") return [drawn?.tile ?? null];
+  const tiles = use ?? (own ? [own] : []);
+  return (use && last ? [...tiles, last.tile] : tiles).toSorted();
+}
+
+/**
+ * What a button would make, drawn: a set, every tile of several ways, the bet of a riichi.
+ * @param {Source} source @param {Button} button
+ */
+function picture(source, { name, opts }) {
+  if (name === "riichi") return h("span.set", stick(1000));
+  if (!PICTURED.includes(name)) return null;
+  const [first, ...more] = opts.map((option) => tilesOf(source, option));
+  const all = more.length ? [...new Set([first, ...more].flat())].toSorted() : first;
+  return (
+    all &&
+    h(
+      "span.set",
+      { "aria-hidden": "true" },
+      all.map((one) => tile(one)),
+    )
+  );
 }
 
 /** @param {Source} source @param {Button} button */
-function act(source, { name, key }) {
+function act(source, button) {
+  const { name, key } = button;
   const pressed = name === "riichi" ? String(source.ui.riichi.value) : null;
   const given = { "data-act": name, onclick: () => choose(source, name), "aria-pressed": pressed };
-  return h(`button.act.${name}`, given, t(`call.${name}`), cap(key));
+  // In a drill nothing tells which call is legal: no set is drawn, and the buttons look alike.
+  const shown = refereed(source) ? null : picture(source, button);
+  return h(`button.act.${name}`, given, shown, h("span.word-of", t(`call.${name}`), cap(key)));
 }
 
 element("hanchan-prompt", (host, watch) => {
   const { source } = host;
-  const bar = h("div.buttons", { role: "toolbar" });
+  const bar = h("div.buttons", { role: "toolbar", "data-part": "prompt" });
   const digits = h("b");
   const ring = h("div.clock", { "aria-hidden": "true" }, digits);
   const alert = h("div.sr", { role: "alert" });
@@ -150,8 +180,14 @@ element("hanchan-prompt", (host, watch) => {
       clear(source);
       alert.textContent = spoken(ask, buttons);
     }
-    put(bar, { "aria-label": t("prompt.label"), "data-kind": ask?.kind ?? null, "data-ask": ask?.id ?? null });
-    fill(bar, shown(source, buttons));
+    put(bar, {
+      "aria-label": t("prompt.label"),
+      "data-kind": ask?.kind ?? null,
+      "data-ask": ask?.id ?? null,
+      "data-neutral": refereed(source),
+    });
+    const ready = shown(source, buttons);
+    if (bar.childElementCount || ready.some(Boolean)) fill(bar, ready);
     if (wantsFocus(source)) /** @type {HTMLElement | null} */ (bar.querySelector("[data-act]:not(.pass)"))?.focus();
   });
   host.closest("hanchan-table")?.addEventListener("contextmenu", (event) => {
@@ -169,7 +205,7 @@ element("hanchan-prompt", (host, watch) => {
     const { seconds } = left;
     ring.style.setProperty("--base", String(left.part));
     ring.dataset.bank = left.banked ? "on" : "off";
-    digits.textContent = seconds <= 5 || left.banked ? String(seconds) : "";
+    digits.textContent = String(left.now);
     const marked = [10, 5].some((mark) => seconds <= mark && told > mark);
     if (marked) alert.textContent = t("prompt.seconds", { count: seconds });
     if (seconds <= 5 && seconds < told) source.ui.sounds?.tick();
@@ -194,10 +230,9 @@ const cancel = (source) => h("button.act.cancel", { onclick: () => clear(source)
  * @param {Source} source @param {string} name @param {Option[]} opts
  */
 function choices(source, name, opts) {
-  const last = source.state.peek().last;
   const ways = opts.map((option) => {
     const own = option.use ?? [option.tile ?? null];
-    const tiles = (option.use && last ? [...own, last.tile] : own).toSorted();
+    const tiles = tilesOf(source, option);
     const label = `${t(`call.${name}`)}: ${tiles.map(tileName).join(", ")}`;
     const given = { "data-use": own.join(" "), "aria-label": label, onclick: () => take(source, option) };
     return h(

@@ -1,4 +1,5 @@
 /** A game again, step by step: every position has an address. */
+import { outside } from "../base.js";
 import { element, fill, h, hidden, put } from "../dom.js";
 import { points, t } from "../i18n.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
@@ -91,15 +92,20 @@ function ending(state, event) {
 }
 
 /**
- * Buttons that move, and the speed.
- * @param {(name: string) => void} go @param {Signal<number>} speed @param {Watch} watch
+ * Buttons that move, and the pace; the one that plays says so in words, for its sign is like the next step's.
+ * @param {(name: string) => void} go @param {Signal<number>} speed 0: it stands still @param {Signal<number>} pace
+ * @param {Watch} watch
  */
-function controls(go, speed, watch) {
+function controls(go, speed, pace, watch) {
   const menu = h("select", { "data-go": "speed" });
-  menu.addEventListener("change", () => (speed.value = Number(menu.value)));
+  menu.addEventListener("change", () => {
+    pace.value = Number(menu.value);
+    if (speed.peek()) speed.value = pace.peek();
+  });
   const buttons = BUTTONS.map((name) => {
-    const words = hidden();
-    watch(() => put(words, { text: t(`go.${name}`) }));
+    const words = name === "play" ? h("span") : hidden();
+    const word = () => (name !== "play" ? name : speed.value ? "pause" : "start");
+    watch(() => put(words, { text: t(`go.${word()}`) }));
     return h("button.act", { "data-go": name, onclick: () => go(name) }, sign(name), words);
   });
   const bar = h("div.replay-bar", { role: "toolbar" }, buttons, menu);
@@ -107,10 +113,8 @@ function controls(go, speed, watch) {
     put(bar, { "aria-label": t("replay") });
     put(menu, { "aria-label": t("go.speed") });
     /** @param {number} one */
-    const pace = (one) => (one ? `${one}×` : t("go.pause"));
-    /** @param {number} one */
-    const option = (one) => h("option", { value: one, selected: one === speed.value }, pace(one));
-    fill(menu, [0, 1, 2, 4].map(option));
+    const option = (one) => h("option", { value: one, selected: one === pace.value }, `${one}×`);
+    fill(menu, [1, 2, 4].map(option));
     bar.querySelector("[data-go=play] svg")?.replaceWith(sign(speed.value ? "pause" : "play"));
   });
   return bar;
@@ -138,6 +142,7 @@ class Replayed extends Source {
 /** A replay on the page. */
 class Replay {
   speed = signal(0);
+  pace = signal(1);
   side = h("div.replay-side");
   waiting = h("div.waits-box", { role: "status" });
   bar = h("header.bar");
@@ -184,7 +189,8 @@ class Replay {
   /** The address of the step, or of the hand. @param {boolean} whole */
   #link(whole) {
     const step = whole ? `&n=${this.frames[this.at.value].n}` : "";
-    return `${location.origin}/g/${this.host.game}?h=${this.#handNow() + 1}${step}&s=${this.from.value}`;
+    const game = outside(`/g/${this.host.game}`);
+    return `${location.origin}${game}?h=${this.#handNow() + 1}${step}&s=${this.from.value}`;
   }
 
   #handNow() {
@@ -199,7 +205,7 @@ class Replay {
 
   /** What a button or a key does, where it is not a move. @type {Record<string, () => void>} */
   #other = {
-    play: () => (this.speed.value = this.speed.peek() ? 0 : 1),
+    play: () => (this.speed.value = this.speed.peek() ? 0 : this.pace.peek()),
     view: () => (this.from.value = (this.from.peek() + 1) % 4),
     analysis: () => this.panel.toggle(),
     differences: () => (this.source.ui.differences.value = !this.source.ui.differences.peek()),
@@ -220,7 +226,11 @@ class Replay {
   /** @param {Watch} watch */
   build(watch) {
     const { host, source } = this;
-    const board = [part("hanchan-board", source), controls(this.go, this.speed, watch), part("hanchan-hand", source)];
+    const board = [
+      part("hanchan-board", source),
+      controls(this.go, this.speed, this.pace, watch),
+      part("hanchan-hand", source),
+    ];
     const help = helpDialog(source, watch, HELP);
     host.append(this.bar, h("main.play", { "data-n": 0 }, board), h("aside", this.side, this.command), help);
     watch(() => this.#address());
@@ -255,7 +265,7 @@ class Replay {
       h("span.grow"),
       h("button.menu", { onclick: () => this.go("help") }, "?", hidden(t("keys"))),
       h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
-      h("a.menu", { href: `/g/${host.game}/verify` }, t("verify")),
+      h("a.menu.to-verify", { href: `/g/${host.game}/verify` }, t("verify")),
     );
   }
 
@@ -312,7 +322,8 @@ class Replay {
       this.side,
       [this.#sentence(), this.#sheet(), spoken, this.waiting, this.panel.box, this.#choices()],
       h("p.row", copy(true, "copy.link"), copy(false, "copy.hand")),
-      h("p.row", EXPORTS.map(file)),
+      h("p.row", EXPORTS.map(file), h("a", { href: `/g/${this.host.game}/verify` }, t("verify"))),
+      h("p.row", h("a", { href: `/review?game=${this.host.game}&seat=${this.from.value}` }, t("review.of_game"))),
     );
   }
 

@@ -2,16 +2,17 @@
 import { h, hidden, put } from "../dom.js";
 import { has, language, points, signed, t, tileName } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
-import { windAt } from "../model/say.js";
+import { roundName, windAt } from "../model/say.js";
 import { doraOf, split } from "../model/tiles.js";
 import { settings } from "../store.js";
 import { glyph, tile } from "../tiles/faces.js";
-import { set, setName } from "./melds.js";
+import { graph } from "./graph.js";
+import { setName, set as setTiles } from "./melds.js";
 
 /**
- * @import { Attributes, Bodies, Child, FuItem, GameEvent, Sheet, Source, Standing, State, WinSheet, YakuLine }
+ * @import { Attributes, Bodies, Child, FuItem, GameEvent, Moment, Sheet, Source, Standing, State, WinSheet, YakuLine }
  * from "../types.d.ts"
- * @typedef {{ title: string, content: Child[], limit?: string, text?: string }} Contents
+ * @typedef {{ title: string, content: Child[], limit?: string, gain?: string, text?: string }} Contents
  * @typedef {{ name: Child, worth: Child, clause?: string, given?: Attributes }} Row
  */
 
@@ -26,7 +27,7 @@ export function cite(clause) {
 }
 
 /** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
-function yakuName(key) {
+export function yakuName(key) {
   const naming = settings.value.naming;
   if (has(`bonus.${key}`)) return t(`bonus.${key}`);
   if (naming === "romaji") return key.replaceAll("-", " ");
@@ -45,12 +46,12 @@ const called = (state, seat) => `${windAt(state, seat)} · ${nameOf(state, seat)
 function opened(hand, state, seat) {
   const held = split(hand);
   const melds = state.melds[seat].map((meld, at) =>
-    h("span.meld", { "data-part": held.length + 1 + at }, set(meld, seat)),
+    h("span.meld", { "data-piece": held.length + 1 + at }, setTiles(meld, seat)),
   );
   return [
     h(
       "span.concealed",
-      held.map((one, at) => put(tile(one), { "data-part": at })),
+      held.map((one, at) => put(tile(one), { "data-piece": at })),
     ),
     ...melds.reverse(),
   ];
@@ -60,7 +61,7 @@ function opened(hand, state, seat) {
 function handRow(state, body) {
   const held = split(body.hand);
   const label = `${held.map(tileName).join(", ")}; ${t("winning_tile")}: ${tileName(body.tile)}`;
-  const winning = h("span.winning", { "data-tile": body.tile, "data-part": held.length }, tile(body.tile));
+  const winning = h("span.winning", { "data-tile": body.tile, "data-piece": held.length }, tile(body.tile));
   return h("div.won-hand", { role: "img", "aria-label": label }, opened(body.hand, state, body.seat), winning);
 }
 
@@ -77,8 +78,8 @@ function earner(line, state, { b: body, x }, hand) {
   const told = parts.length === names.length ? t("sheet.whole") : parts.map((at) => names[at]).join(", ");
   /** @param {boolean} on */
   const mark = (on) => () => {
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll("[data-part]")))
-      one.classList.toggle("earns", on && parts.includes(Number(one.dataset.part)));
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll("[data-piece]")))
+      one.classList.toggle("earns", on && parts.includes(Number(one.dataset.piece)));
   };
   return {
     name: h("button.earner", yakuName(line.key), hidden(`: ${told}`)),
@@ -106,8 +107,8 @@ function indicators(label, list) {
   return h("div.indicators-row", { "data-kind": label }, h("span", t(label)), pairs);
 }
 
-/** @param {YakuLine} line @param {WinSheet} x */
-function worth(line, x) {
+/** What a yaku is worth. @param {YakuLine} line @param {{ limit: string | null }} x */
+export function worth(line, x) {
   if (line.yakuman) return line.yakuman > 1 ? t("limit.double-yakuman") : t("limit.yakuman");
   if (line.han == null) return x.limit ? t(`limit.${x.limit}`) : "–";
   return t("han", { count: line.han });
@@ -117,7 +118,7 @@ function worth(line, x) {
  * A table of the sheet: its title, the heads, the rows.
  * @param {string} kind @param {string[]} heads @param {Row[]} rows
  */
-function ledger(kind, heads, rows) {
+export function ledger(kind, heads, rows) {
   const row = (/** @type {Row} */ { name, worth: value, clause, given = {} }) =>
     h("tr", given, h("th", { scope: "row" }, name), h("td", value), h("td", cite(clause)));
   const head = heads.map((one) => h("th", { scope: "col" }, t(`sheet.${one}`)));
@@ -129,7 +130,8 @@ function ledger(kind, heads, rows) {
  * A last row, if there is something to say.
  * @param {string} name @param {Child} value @param {string} look @returns {Row[]}
  */
-const total = (name, value, look) => (value == null ? [] : [{ name: t(name), worth: value, given: { class: look } }]);
+export const total = (name, value, look) =>
+  value == null ? [] : [{ name: t(name), worth: value, given: { class: look } }];
 
 /** @param {State} state @param {GameEvent<"win">} event @param {HTMLElement} hand */
 function yakuTable(state, event, hand) {
@@ -162,8 +164,11 @@ function fuName(item) {
   ];
 }
 
-/** @param {WinSheet} x */
-function fuTable({ fu, fu_sum: sum, fu_items: items }) {
+/**
+ * The items of a hand's fu, each with its clause.
+ * @param {Pick<WinSheet, "fu" | "fu_sum" | "fu_items">} x
+ */
+export function fuTable({ fu, fu_sum: sum, fu_items: items }) {
   if (!items.length) return null;
   const rows = items.map((item) => ({
     name: fuName(item),
@@ -215,6 +220,7 @@ function win({ state, before }, event, mine) {
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
+    gain: signed(body.deltas[body.seat]),
     content: [
       hand,
       h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
@@ -317,23 +323,51 @@ function rematch(source) {
     const how = redraw ? "redraw" : "same";
     const wanted = room.places.filter((_, place) => room.rematch[place] === redraw).map((one) => ` ✓ ${one.name}`);
     const ask = () => source.command("rematch", { redraw });
-    return h("button.act", { "data-act": `rematch-${how}`, onclick: ask }, t(`rematch.${how}`), wanted);
+    const look = redraw ? "button.act" : "button.act.gold";
+    return h(look, { "data-act": `rematch-${how}`, onclick: ask }, t(`rematch.${how}`), wanted);
   });
+}
+
+/**
+ * A hand that decided the game, as a link to it in the replay.
+ * @param {Moment} moment @param {string} game @param {(seat: number) => string} name
+ */
+function moment({ hand, round, dealer, wins, changes }, game, name) {
+  const [won] = wins;
+  const most = changes.indexOf(Math.max(...changes));
+  const gain = signed(changes[most]);
+  const how = !won ? "moment.draw" : won[0] === won[1] ? "moment.tsumo" : "moment.ron";
+  const says = t(how, { who: name(won?.[0] ?? most), from: name(won?.[1] ?? most), points: gain });
+  const link = h("a", { href: `/g/${game}?h=${hand}` }, roundName({ round, dealer }));
+  return h("li", { "data-hand": hand }, link, `: ${says}`);
+}
+
+/** Place and points of one's own. @param {readonly Standing[]} standings @param {number | null} mine */
+function ownPlace(standings, mine) {
+  const own = standings.find((line) => line.seat === mine);
+  return own && h("p.own-place", h("b", t("place", { place: own.place })), " · ", points(own.points));
 }
 
 /** @param {Sheet} sheet @param {GameEvent<"game_end">} event @param {Source} source @returns {Contents} */
 function end({ state: { game } }, { b, x }, source) {
+  const mine = source.seat.peek();
+  const names = SEATS.map((seat) => x.standings.find((line) => line.seat === seat)?.name ?? "");
+  const moments = (x.moments ?? []).map((one) => moment(one, game, (seat) => names[seat]));
+  const review = { href: `/review?game=${game}&seat=${mine ?? 0}`, "data-act": "review" };
   return {
     title: t("sheet.end"),
     content: [
-      standingsTable(x.standings, source.seat.peek()),
+      ownPlace(x.standings, mine),
+      standingsTable(x.standings, mine),
       b.bets > 0 && h("p.soft", t("bets", { count: b.bets })),
+      x.scores && x.scores.length > 1 && graph(x.scores, names, mine),
+      moments.length > 0 && h("section.moments", h("h3", t("moments")), h("ul", moments)),
+      h("p.links", h("a.act.gold", review, t("review")), rematch(source)),
       h(
-        "p.links",
-        h("a.act", { href: `/g/${game}` }, t("replay")),
-        h("a.act", { href: `/g/${game}/verify` }, t("verify")),
-        h("a.act", { href: `/api/games/${game}/export.txt` }, t("export.text")),
-        rematch(source),
+        "p.links.small",
+        h("a", { href: `/g/${game}` }, t("replay")),
+        h("a", { href: `/g/${game}/verify` }, t("verify")),
+        h("a", { href: `/api/games/${game}/export.txt` }, t("export.text")),
       ),
     ],
   };
@@ -350,4 +384,4 @@ function made(sheet, source) {
 }
 
 /** What a sheet shows. @param {Sheet} sheet @param {Source} source */
-export const contents = (sheet, source) => ({ limit: "", text: "", ...made(sheet, source) });
+export const contents = (sheet, source) => ({ limit: "", gain: "", text: "", ...made(sheet, source) });

@@ -32,11 +32,15 @@ export const discardWords = (state, one) =>
 /** What each river shows: it is drawn anew when one of these is another. @type {WeakMap<Element, unknown[]>} */
 const shown = new WeakMap();
 
-/** @param {HTMLElement} target @param {State} state @param {number} seat @param {string} name */
-export function river(target, state, seat, name) {
+/**
+ * @param {HTMLElement} target @param {State} state @param {number} seat @param {string} name
+ * @param {boolean} asked one is asked about the last discard
+ */
+export function river(target, state, seat, name, asked) {
   const lying = state.rivers[seat];
   const newest = state.last?.seat === seat;
-  const now = [lying, newest, name]; // a river that nobody touched is the same list
+  const won = state.won.some((win) => win.source === seat && win.seat !== seat);
+  const now = [lying, newest, name, newest && asked, won]; // a river that nobody touched is the same list
   if (shown.get(target)?.every((one, at) => one === now[at])) return;
   shown.set(target, now);
   const where = places(lying);
@@ -48,11 +52,17 @@ export function river(target, state, seat, name) {
   };
   each(target, lying, make, (made, one, at) => {
     const last = newest && at === lying.length - 1;
-    const marks = [one.claimed !== null && "claimed", one.drawn && "drawn", last && "last"].filter(Boolean).join(" ");
+    const marks = [one.claimed !== null && "claimed", one.drawn && "drawn", last && "last", last && won && "won"]
+      .filter(Boolean)
+      .join(" ");
     turn(made, one.tile, { sideways: one.sideways, class: marks });
     made.style.left = `calc(var(--w) * ${where[at].left.toFixed(2)})`;
     made.style.top = `calc(var(--w) * ${(where[at].row * 1.34).toFixed(2)})`;
-    put(made, { "data-row": where[at].row, "data-claimed": one.claimed });
+    put(made, {
+      "data-row": where[at].row,
+      "data-claimed": one.claimed,
+      "data-claim": last && asked && one.claimed === null,
+    });
     if (made.lastElementChild) put(made.lastElementChild, { text: discardWords(state, one).join(", ") });
   });
 }

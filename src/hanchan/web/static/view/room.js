@@ -1,15 +1,21 @@
 /** The room before a game: seats, invitation with a QR code, chat, and for the host the start; then the seat draw. */
+import { outside } from "../base.js";
 import { element, fill, h, put } from "../dom.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { seatOf } from "../kept.js";
+import { signal } from "../signal.js";
 import { glyph, tile } from "../tiles/faces.js";
-import { copyText, levelChoice, levelName, pageHead } from "./page.js";
+import { bookName, copyText, levelChoice, levelName, pageHead, personName } from "./page.js";
+import { face, hostName, rulesLine } from "./people.js";
 import { stateName } from "./plate.js";
 import { chatBox } from "./side.js";
 import { banner } from "./ui.js";
 
-/** @import { Attributes, Child, Place, Room, Source } from "../types.d.ts" */
+/** @import { Attributes, Child, Place, Room, Signal, Source } from "../types.d.ts" */
 /** @typedef {() => string | undefined} Level of a bot that is added */
+
+/** States of people for whom the start waits. */
+const LATE = ["not_ready", "joining", "away"];
 
 /** What one may do with a place. @param {Source} source @param {Place} place */
 function rights(source, place) {
@@ -37,22 +43,25 @@ function chair(source, room, place, level) {
     actions.unshift(h(`button.act${on ? "" : ".gold"}`, given, t(on ? "room.unready" : "room.ready")));
   }
   const bot = place.kind === "bot";
+  const name = place.name ?? "";
   return h(
     "div.chair",
     { "data-place": place.place, "data-state": place.state },
-    h("b", place.name ?? t("room.empty")),
+    face(place.name, place.kind),
+    h("b", place.name ? personName(name) : t("room.empty")),
     h(
       "span.soft",
       bot ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place),
       room.host === place.place ? ` · ${t("room.host")}` : "",
     ),
+    has(`bot.${name}.says`) && bot && h("small.says", t(`bot.${name}.says`)),
     room.phase === "room" && actions,
   );
 }
 
 /** @param {Room} room */
 function invite(room) {
-  const link = `${location.origin}/t/${room.table}`;
+  const link = location.origin + outside(`/t/${room.table}`);
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("room.link") });
   field.addEventListener("click", () => field.select());
   const said = h("span.soft", { role: "status" });
@@ -87,9 +96,9 @@ function windTile(source, room, place, winds) {
     disabled: !may,
     onclick: () => source.command("turn"),
   };
-  const face = wind ? tile(`${"ESWN".indexOf(wind) + 1}z`) : tile(null);
+  const shown = wind ? tile(`${"ESWN".indexOf(wind) + 1}z`) : tile(null);
   const words = wind ? [glyph(wind), " ", t(`wind.${wind}`)] : t(may ? "draw_seats.turn" : "draw_seats.down");
-  return h("button.pick", given, face, h("b", room.places[place]?.name ?? ""), h("span", words));
+  return h("button.pick", given, shown, h("b", room.places[place]?.name ?? ""), h("span", words));
 }
 
 /** @param {Source} source @param {Room} room */
@@ -111,20 +120,19 @@ function seatDraw(source, room) {
   );
 }
 
-/** @param {Room} room */
-function summary({ options, rules, commit }) {
+/** @typedef {[Child, Child]} Fact */
+
+/** @param {Room} room @param {Fact[]} changes of the book, in words */
+function summary({ options, rules, commit }, changes) {
   /** @param {string} label @param {string} [name] @returns {[Child, Child]} */
   const chosen = (label, name = label) => [t(`new.${label}`), t(`${name}.${options[name]}`)];
   /** @param {string} name @returns {[Child, Child]} */
   const whether = (name) => [t(`new.${name}`), t(options[name] ? "yes" : "no")];
-  const changes = Object.entries(rules.changes ?? {}).map(([name, value]) => [
-    h("code", name),
-    typeof value === "object" ? JSON.stringify(value) : String(value),
-  ]);
-  const book = h("a", { href: `/rules/${rules.book}`, target: "_blank" }, rules.title ?? rules.book);
+  const book = h("a", { href: `/rules/${rules.book}`, target: "_blank" }, bookName(rules.book));
   const facts = [
     [t("new.rules"), book],
     ...changes,
+    chosen("length"),
     chosen("clock"),
     chosen("speed", "pace"),
     chosen("dropped"),
@@ -138,33 +146,44 @@ function summary({ options, rules, commit }) {
   return h("section.card.facts", h("h2", t("room.summary")), h("table", h("tbody", rows)), committed);
 }
 
+/** Whom the start waits for, in words; nothing when it may be. @param {Room} room */
+function waitsFor({ places }) {
+  const late = places
+    .filter((place) => place.kind === "human" && LATE.includes(place.state))
+    .map((place) => t(`room.wait.${place.state}`, { name: place.name ?? "" }));
+  const count = places.filter((place) => place.kind === "empty").length;
+  return [...late, count && t("room.wait.empty", { count })].filter(Boolean).join(" · ");
+}
+
 /**
  * What the host may do with the whole table; others wait.
  * @param {Source} source @param {Room} room @param {Level} level @param {(text: string) => void} tell
  */
 function hosting(source, room, level, tell) {
-  if (!source.you.value?.host) return [h("p.soft", t("room.waiting"))];
+  const waits = waitsFor(room);
+  const says = h("p.waits-for", { role: "status", id: "waits-for" }, waits && t("room.waits", { who: waits }));
+  if (!source.you.value?.host) return [h("p.soft", t("room.waiting", { name: hostName(room) })), says];
   const empty = room.places.some((place) => place.kind === "empty");
-  const late = ["not_ready", "joining", "away"];
-  const waiting = room.places.some((place) => place.kind === "human" && late.includes(place.state));
-  /** @param {string} word @param {Attributes} given @param {string} [says] */
-  const button = (word, given, says = word) => {
+  /** @param {string} word @param {Attributes} given @param {string} [name] */
+  const button = (word, given, name = word) => {
     const ask = async () => {
       const answer = await source.command(word, { level: level(), on: !room.locked });
       tell(answer.t === "no" ? (answer.says ?? answer.why) : "");
     };
-    return h("button.act", { "data-do": word, onclick: ask, ...given }, t(`room.${says}`));
+    return h("button.act", { "data-do": word, onclick: ask, ...given }, t(`room.${name}`));
   };
   return [
+    button("start", { class: "act gold large", disabled: Boolean(waits), "aria-describedby": "waits-for" }),
     button("fill", { disabled: !empty }),
     button("lock", { "aria-pressed": String(room.locked) }, room.locked ? "unlock" : "lock"),
-    button("start", { class: "act gold", disabled: empty || waiting }),
+    says,
   ];
 }
 
 element("hanchan-room", (host, watch) => {
   const { source } = host;
-  const title = h("h1.sr");
+  const title = h("h1");
+  const line = h("p.rules-line");
   const draw = h("div");
   const seats = h("div.diamond");
   const control = h("div.row");
@@ -175,14 +194,22 @@ element("hanchan-room", (host, watch) => {
   const error = h("p.error", { role: "alert" });
   const chat = h("section.card.chat", chatTitle, chatBox(source, watch));
   const room = h("div.room", h("div", seats, control, levels, error), h("div", side, chat));
-  host.append(pageHead(watch), banner(source, watch), h("main.page", title, draw, room));
+  host.append(pageHead(watch), banner(source, watch), h("main.page", title, line, draw, room));
   const middle = () => h("div.mid", { "aria-hidden": "true", style: "--tw:34px" }, tile("1z"));
 
+  const changes = /** @type {Signal<Fact[]>} */ (signal(/** @type {Fact[]} */ ([])));
   watch(() => {
-    put(title, { text: t("room.summary") });
+    const changed = source.room.value?.rules.changes ?? {};
+    if (Object.keys(changed).length && !changes.peek().length)
+      import("./book.js").then(async ({ changesSaid }) => (changes.value = await changesSaid(changed)));
+  });
+  watch(() => {
     put(chatTitle, { text: t("side.chat") });
     const now = source.room.value;
     if (!now) return;
+    const mine = source.you.value?.host;
+    put(title, { text: mine ? t("room.yours") : t("room.theirs", { name: hostName(now) }) });
+    put(line, { text: rulesLine(now) });
     fill(draw, now.phase === "draw" && seatDraw(source, now));
     fill(
       seats,
@@ -195,6 +222,6 @@ element("hanchan-room", (host, watch) => {
       control,
       hosting(source, now, level, (text) => (error.textContent = text)),
     );
-    fill(side, invite(now), summary(now));
+    fill(side, invite(now), summary(now, changes.value));
   });
 });

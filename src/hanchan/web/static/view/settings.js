@@ -17,7 +17,9 @@ import { check, choice, pageHead } from "./page.js";
 const GROUPS = {
   words: [{ name: "lang" }, { name: "naming", words: "books romaji japanese" }],
   look: [
+    { name: "theme", words: "auto dark light" },
     { name: "felt", words: "green blue charcoal paper" },
+    { name: "tiles", words: "classic plain large" },
     { name: "face", words: "ivory white dark" },
     { name: "back", words: "amber blue green" },
     { name: "colours", words: "usual safe suits" },
@@ -28,7 +30,6 @@ const GROUPS = {
     { name: "tsumogiri" },
     { name: "wall" },
     { name: "upright", words: "auto on off" },
-    { name: "handSize", range: [40, 64, 1] },
   ],
   play: [
     { name: "hints" },
@@ -38,7 +39,13 @@ const GROUPS = {
     { name: "focusPrompts", words: "auto on off" },
     { name: "motion", words: "auto on off" },
   ],
-  sounds: [{ name: "sound" }, { name: "tick" }, { name: "volume", range: [0, 1, 0.1] }],
+  sounds: [
+    { name: "sound" },
+    { name: "tick" },
+    { name: "voices" },
+    { name: "notices" },
+    { name: "volume", range: [0, 1, 0.1] },
+  ],
 };
 
 /** @param {string} code */
@@ -52,7 +59,10 @@ function field({ name, words, range }) {
   const now = settings.value[name];
   const label = t(`set.${name}`);
   /** @param {string | number | boolean} value */
-  const change = (value) => set({ [name]: value });
+  const change = (value) => {
+    set({ [name]: value });
+    if (name === "notices" && value && "Notification" in window) Notification.requestPermission();
+  };
   if (name === "lang") {
     return choice(label, name, Object.entries(LANGUAGES), document.documentElement.lang, changeLanguage);
   }

@@ -2,12 +2,18 @@
 import { element, fill, h, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { windOf } from "../model/reduce.js";
+import { still } from "../store.js";
 import { copyText } from "./page.js";
 import { contents } from "./result.js";
 
 /** @import { Sheet, Source } from "../types.d.ts" */
 
 const GUARD_MS = 600;
+const WIN_MS = 1300; // a win is seen on the table first, unless somebody presses something
+const COUNTING_MS = 1400; // its lines are counted up within this time
+
+/** What shows a sheet at once. */
+const SKIPS = /** @type {const} */ (["pointerdown", "keydown"]);
 
 /** The dialog of the results, and the button that brings it back after a look at the table. */
 class Results {
@@ -15,8 +21,14 @@ class Results {
   /** @type {Sheet | null} */
   #shown = null;
   #text = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} the sheet that is about to come */
+  #coming;
+  /** @type {ReturnType<typeof setTimeout>[]} what is still to be heard of the counting */
+  #counting = [];
   title = h("h2", { id: "sheet-title" });
   limit = h("p.limit");
+  gain = h("p.gain", { "aria-hidden": "true" }); // the payments tell it again
+  head = h("header.sheet-head", this.title, this.limit, this.gain);
   body = h("div.sheet-body");
   dots = h("div.dots");
   ok = h("button.act.ok", { onclick: () => this.close() });
@@ -24,8 +36,9 @@ class Results {
   // biome-ignore lint/performance/useDomNodeTextContent: the lines of the sheet shall stay lines
   copy = h("button.act.copy", { onclick: () => copyText(this.#text || this.body.innerText) });
   hold = h("button.act.hold", { onclick: () => this.source.command("pause") });
-  foot = h("div.sheet-foot", this.dots, this.hold, this.copy, this.peek, this.ok);
-  dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, this.title, this.limit, this.body, this.foot);
+  until = h("span.until.soft");
+  foot = h("div.sheet-foot", this.dots, this.until, h("div.buttons-row", this.hold, this.copy, this.peek, this.ok));
+  dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, this.head, this.body, this.foot);
   back = h("button.act.back-to-sheet", { hidden: true, onclick: () => this.again() });
 
   /** @param {Source} source */
@@ -58,10 +71,12 @@ class Results {
   }
 
   close() {
-    if (performance.now() - this.#since >= GUARD_MS) this.read();
+    if (this.#coming) this.open();
+    else if (performance.now() - this.#since >= GUARD_MS) this.read();
   }
 
   clear() {
+    this.settle();
     this.#shown = null;
     this.back.hidden = true;
     if (this.dialog.open) this.dialog.close();
@@ -75,16 +90,51 @@ class Results {
       this.back.hidden = true;
     }
     this.#shown = sheet;
-    const { title, limit, content, text } = contents(sheet, this.source);
+    const { title, limit, gain, content, text } = contents(sheet, this.source);
     this.#text = text;
     put(this.dialog, { "data-kind": event.k, "data-n": event.n });
     put(this.title, { text: title });
     put(this.limit, { text: limit });
+    put(this.gain, { text: gain });
     fill(this.body, content);
     this.label(event.k === "game_end");
-    if (this.dialog.open || !this.back.hidden) return;
+    if (this.dialog.open || !this.back.hidden || this.#coming) return;
+    if (event.k !== "win" || still()) return this.open();
+    this.#coming = setTimeout(this.open, WIN_MS);
+    for (const kind of SKIPS) addEventListener(kind, this.open, { once: true });
+  }
+
+  /** The sheet comes, now. */
+  open = () => {
+    const counted = this.#coming !== undefined;
+    this.settle();
+    if (!this.#shown || this.dialog.open) return;
+    this.#since = performance.now();
     this.dialog.showModal();
     this.ok.focus();
+    if (counted) this.countUp();
+  };
+
+  /** Nothing is about to come or being counted any more. */
+  settle = () => {
+    clearTimeout(this.#coming);
+    this.#coming = undefined;
+    for (const kind of SKIPS) removeEventListener(kind, this.open);
+    for (const one of this.#counting.splice(0)) clearTimeout(one);
+    put(this.dialog, { "data-counting": null });
+  };
+
+  /** Yaku, fu and payments come one after the other; a press shows them all. */
+  countUp() {
+    const lines = /** @type {HTMLElement[]} */ ([...this.body.querySelectorAll("tbody tr, .formula, .payments")]);
+    const step = Math.min(130, COUNTING_MS / lines.length);
+    lines.forEach((line, at) => {
+      line.style.setProperty("--after", `${Math.round(at * step)}ms`);
+      this.#counting.push(setTimeout(() => this.source.ui.sounds?.count(at), at * step));
+    });
+    put(this.dialog, { "data-counting": true });
+    this.dialog.addEventListener("pointerdown", this.settle, { once: true });
+    this.dialog.addEventListener("keydown", this.settle, { once: true });
   }
 
   /** @param {boolean} over */
@@ -112,7 +162,9 @@ class Results {
   /** How long the table waits for the others. */
   count() {
     const until = this.dialog.open && this.source.ready.peek()?.until;
-    put(this.ok, { "data-left": until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : null });
+    const time = until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : null;
+    put(this.ok, { "data-left": time });
+    put(this.until, { text: time === null ? "" : t("sheet.until", { time }) });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The side column: waits with their reasons, the log, the chat and the command line. */
-import { each, element, fill, h, hidden, put } from "../dom.js";
+import { each, element, fill, h, hidden, put, refill } from "../dom.js";
 import { has, t, tileName } from "../i18n.js";
 import { settings } from "../store.js";
 import { tile } from "../tiles/faces.js";
@@ -16,10 +16,14 @@ export function waits(source) {
   const allowed = source.room.value?.options?.hints !== false && settings.value.hints;
   if (!allowed) return [h("p.soft", t("waits.off"))];
   if (now.length) return now.map(wait);
+  const declared = source.ui.riichi.value; // a riichi that is being chosen is a yaku already
   if (!discards.length) return [h("p.soft", t("waits.none"))];
   return discards.map((one) => {
     const without = h("span.without", t("waits.after"), tile(one.tile), "→");
-    return h("div.wait-row", without, h("div.wait-list", one.waits.map(wait)));
+    const shown = one.waits.map((found) =>
+      wait(declared && found.in_riichi ? { ...found, label: found.in_riichi } : found),
+    );
+    return h("div.wait-row", without, h("div.wait-list", shown));
   });
 }
 
@@ -106,12 +110,21 @@ export function commandLine(source, watch) {
   return h("form.command", { onsubmit: enter }, line);
 }
 
+/** The drawer is closed, and whoever was in it is back at the button that opens it. @param {Source} source */
+function closeDrawer({ ui }) {
+  ui.panel.value = "";
+  /** @type {HTMLElement | null} */ (document.querySelector(".panel-menu"))?.focus();
+}
+
 element("hanchan-side", (host, watch) => {
   const { source } = host;
   const waitsBox = h("div.waits-box", { tabindex: 0, role: "group" });
   const log = h("div.log", { role: "log", "aria-live": "polite", tabindex: 0 });
   const titles = ["waits", "log", "chat"].map((name) => h("h2", { "data-name": name }));
+  const close = h("button.act.close-drawer", { onclick: () => closeDrawer(source) });
+  watch(() => put(close, { text: t("close") }));
   host.append(
+    close,
     h("section.waits", { hidden: source.watch }, titles[0], waitsBox),
     h("section.log-box", titles[1], log, commandLine(source, watch)),
     h("section.chat", titles[2], chatBox(source, watch)),
@@ -121,8 +134,13 @@ element("hanchan-side", (host, watch) => {
     put(waitsBox, { "aria-label": t("side.waits") });
     put(log, { "aria-label": t("side.log") });
   });
-  new ResizeObserver(() => (log.scrollTop = log.scrollHeight)).observe(log); // the waits above it come and go
-  watch(() => fill(waitsBox, waits(source)));
+  // The newest line is in sight. To ask where that is lays the whole page out: only of a drawer that is open.
+  const newest = () => {
+    if (source.ui.panel.peek()) requestAnimationFrame(() => (log.scrollTop = log.scrollHeight));
+  };
+  new ResizeObserver(newest).observe(log); // the waits above it come and go
+  watch(() => source.ui.panel.value && newest());
+  watch(() => refill(waitsBox, waits(source)), { late: true });
   watch(() => {
     each(
       log,
@@ -130,6 +148,6 @@ element("hanchan-side", (host, watch) => {
       () => h("p"),
       (made, text) => put(made, { text }),
     );
-    log.scrollTop = log.scrollHeight;
+    newest();
   });
 });

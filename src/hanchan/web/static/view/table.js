@@ -1,10 +1,10 @@
 /** The table of a live game: bar, board, prompt and hand; what is around them comes once they are painted. */
-import { element, fill, h, hidden, put } from "../dom.js";
+import { element, fill, h, hidden, put, refill } from "../dom.js";
 import { t } from "../i18n.js";
 import { roundName } from "../model/say.js";
 import { TOGGLES } from "../source.js";
 import { settings } from "../store.js";
-import { install } from "../tiles/faces.js";
+import { install, sign } from "../tiles/faces.js";
 import "./board.js";
 import "./hand.js";
 import { banner, part } from "./ui.js";
@@ -49,15 +49,14 @@ function watchers(source) {
   return count > 0 && h("span.watchers", t("watchers", { count, how: t(`watching.${mode}`) }));
 }
 
-/** The menu at the right end of the bar. @param {Source} source */
+/** The buttons at the right end of the bar. @param {Source} source */
 function menu({ ui }) {
   const panel = () => (ui.panel.value = ui.panel.peek() ? "" : "log");
-  const opened = { "aria-expanded": String(ui.panel.value !== ""), onclick: panel };
   return [
-    h("button.menu.panel-menu", opened, t("panel")),
+    h("button.menu.panel-menu", { onclick: panel }, sign("panel"), hidden(t("panel"))),
     h("button.menu", { onclick: () => (ui.keys.value = true) }, "?", hidden(t("keys"))),
-    h("a.menu", { href: "/settings", target: "_blank" }, t("settings")),
-    h("a.menu", { href: "/" }, t("leave")),
+    h("a.menu", { href: "/settings", target: "_blank" }, sign("settings"), hidden(t("settings"))),
+    h("a.menu", { href: "/" }, sign("leave"), hidden(t("leave"))),
   ];
 }
 
@@ -68,21 +67,19 @@ function bar(source) {
   const begun = state.phase !== "none";
   return [
     h("h1.round-name", begun && roundName(state)),
-    begun && h("span", t("counters", { count: state.counters })),
     h("a.book", { href: `/rules/${rules?.book ?? state.rules}`, target: "_blank" }, rules?.title ?? state.rules),
-    h("span.wall-left", t("wall", { count: state.live })),
+    begun && h("span.wall-left", t("counters", { count: state.counters })),
     proved(source),
     watchers(source),
     source.lag.value > LAG_MS && h("span.chip.warn", t("line.unstable")),
-    h("span.grow"),
-    menu(source),
   ];
 }
 
 /** Tells in the tab, and by a sound behind another one, that somebody is asked. @param {Source} source */
 function announce({ ask: asked, ui }) {
   const ask = asked.value;
-  document.title = ask ? `● ${t("to_play")} – Hanchan` : "Hanchan";
+  const title = ask ? `● ${t("to_play")} – Hanchan` : "Hanchan";
+  if (document.title !== title) document.title = title;
   const away = ask !== null && document.hidden;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   if (icon) put(icon, { href: icon.href.replace(/icon(-turn)?\.svg/, away ? "icon-turn.svg" : "icon.svg") });
@@ -106,14 +103,22 @@ function keepKeys(host) {
 
 element("hanchan-table", (host, watch) => {
   const { source } = host;
-  const top = h("header.bar");
+  const menus = h("div.menus");
+  const facts = h("div.facts-line");
+  const top = h("header.bar", menus, facts);
   const holder = h("div.toggle-holder");
   const actions = h("div.actions", holder, part("hanchan-prompt", source));
   const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), actions, part("hanchan-hand", source));
-  const aside = h("aside");
+  // Who comes into the closed drawer with the keyboard opens it.
+  const aside = h("aside", { onfocusin: () => (source.ui.panel.value ||= "log") });
   host.append(top, banner(source, watch), main, aside);
 
-  watch(() => fill(top, bar(source)));
+  watch(() => fill(menus, menu(source)));
+  watch(() => {
+    const button = menus.querySelector(".panel-menu");
+    if (button) put(button, { "aria-expanded": String(source.ui.panel.value !== "") });
+  });
+  watch(() => refill(facts, bar(source)), { late: true });
   watch(() => fill(holder, source.watch ? steps(source) : source.seat.value !== null && toggles(source)));
   watch(() => put(host, { "data-panel": source.ui.panel.value || null }));
   watch(() => {
@@ -127,8 +132,6 @@ element("hanchan-table", (host, watch) => {
   const pressed = keepKeys(host);
   source.ui.painted
     .then(() => import("./around.js"))
-    .then(({ surround }) => {
-      if (host.isConnected) surround(host, aside, watch);
-      pressed();
-    });
+    .then(({ surround }) => surround(host, aside, watch))
+    .then(pressed);
 });

@@ -1,5 +1,5 @@
 /** What live tables, rooms and replays share: the parts that show a source, and the word about its line. */
-import { h, put } from "../dom.js";
+import { fill, h, put } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** @import { Source, Watch } from "../types.d.ts" */
@@ -10,7 +10,9 @@ export function banner(source, watch) {
   watch(() => {
     const status = source.status.value;
     const fine = ["connected", "unstable", "connecting"].includes(status);
-    put(made, { "data-status": status, hidden: fine, text: fine ? "" : t(`line.${status}`) });
+    put(made, { "data-status": status, hidden: fine });
+    const here = () => h("button.act", { "data-do": "here", onclick: () => location.reload() }, t("line.here"));
+    fill(made, fine ? "" : t(`line.${status}`), status === "replaced" && here());
   });
   return made;
 }

@@ -1,4 +1,5 @@
 /** Checks a finished game's walls against its commitment, here in the browser. */
+import { outside } from "../base.js";
 import { element, fill, h } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { roundName } from "../model/say.js";
@@ -46,7 +47,7 @@ export function check(events) {
 
 /** The events of a record, one a line after its head. @param {string} game @returns {Promise<RecordLine[]>} */
 async function recordOf(game) {
-  const answer = await fetch(`/api/games/${encodeURIComponent(game)}`);
+  const answer = await fetch(outside(`/api/games/${encodeURIComponent(game)}`));
   if (!answer.ok) throw new Error(t("missing"));
   const lines = (await answer.text()).split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line)).filter((event) => event.k);

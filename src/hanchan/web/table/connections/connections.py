@@ -18,9 +18,11 @@ from ....game.view import Viewer
 from ....game.wall.proofs import Proofs
 from ....record.story import story_of
 from ....rules import Rulebook
+from ...clock import moment_of, steady_ms
+from ...networks import group_of
 from ...settings import Settings
-from ...storage.store import Stored, now_ms
-from ..frames import Batch, Bye, Ev, No, Ok, Outgoing, Proved, Snap, Sync, write_frame
+from ...storage.store import Stored
+from ..frames import Bye, Ev, EventBatch, No, Ok, Outgoing, Proved, Snap, Sync, write_frame
 from ..room.room_view import Line
 from .proofs import Prover
 from .sheets import sheet
@@ -51,8 +53,11 @@ class Client:
         self.sent = 0  # the last event sent
         self.lag: int | None = None
         self.code: int | None = None  # why the socket is to be closed
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self._queue: list[
+            bytes
+        ] = []  # an asyncio.Queue has three deques, for each socket of each table
         self._bytes = 0
+        self._more: asyncio.Future[None] | None = None  # somebody waits for something to send
 
     @property
     def who(self) -> str:
@@ -64,7 +69,7 @@ class Client:
         if self.code is not None:
             return
         self._put(write_frame(frame))
-        too_many = self._queue.qsize() > self.settings.queue_frames
+        too_many = len(self._queue) > self.settings.queue_frames
         if too_many or self._bytes > self.settings.queue_bytes:
             self.close(Bye("slow", 300), RESTART)
 
@@ -76,12 +81,17 @@ class Client:
             self._put(b"")
 
     def _put(self, data: bytes) -> None:
-        self._queue.put_nowait(data)
+        self._queue.append(data)
         self._bytes += len(data)
+        if self._more is not None and not self._more.done():
+            self._more.set_result(None)
 
     async def next(self) -> bytes:
         """The next frame to be sent; empty when the socket is to be closed."""
-        data = await self._queue.get()
+        while not self._queue:
+            self._more = asyncio.get_running_loop().create_future()
+            await self._more
+        data = self._queue.pop(0)
         self._bytes -= len(data)
         return data
 
@@ -100,6 +110,7 @@ class EventFeed:
         self.book = book
         self.log: list[Stored] = list(log)
         self.events: list[AnyEvent] = [stored.event for stored in log]
+        self._moments = [moment_of(stored.at) for stored in log]  # at which each was shown
         self._prover = Prover(proofs_of) if proofs_of is not None else None
         self._sheets: dict[int, dict[str, Any] | None] = {}
 
@@ -107,6 +118,7 @@ class EventFeed:
         """The next event may be seen."""
         self.log.append(stored)
         self.events.append(stored.event)
+        self._moments.append(steady_ms())
 
     @property
     def shown(self) -> int:
@@ -148,18 +160,18 @@ class EventFeed:
         frames = [self.frame(n, viewer, proof=True) for n in range(begun, upto + 1) if n]
         return Proved([{"n": frame.n, "p": frame.p} for frame in frames if frame.p])
 
-    def _batches(self, start: int, stop: int, viewer: Viewer, proof: bool) -> Iterator[Batch]:
+    def _batches(self, start: int, stop: int, viewer: Viewer, proof: bool) -> Iterator[EventBatch]:
         batch: list[Any] = []
         size = 0
         for n in range(start, stop + 1):
             encoded = msgspec.json.encode(self.frame(n, viewer, proof=proof))
             if batch and (len(batch) == BATCH_EVENTS or size + len(encoded) > BATCH_BYTES):
-                yield Batch(batch)
+                yield EventBatch(batch)
                 batch, size = [], 0
             batch.append(msgspec.Raw(encoded))
             size += len(encoded)
         if batch:
-            yield Batch(batch)
+            yield EventBatch(batch)
 
     def _hand_start(self, upto: int, first: bool = False) -> int:
         """The number of the newest hand's first event among the first `upto`; 0 if none began."""
@@ -198,7 +210,7 @@ class EventFeed:
             lines.append(line)
         return lines
 
-    def open_upto(self, delay: str | int, now: int) -> int:
+    def open_upto(self, delay: str | int) -> int:
         """How many events a viewer of open hands may see: to the last hand's end, or some time ago."""
         if self.is_over:
             return self.shown
@@ -206,7 +218,7 @@ class EventFeed:
             if delay == "hand":
                 if isinstance(self.events[n - 1], events.HandEnd):
                     return n
-            elif self.log[n - 1].at <= now - 1000 * int(delay):
+            elif self._moments[n - 1] <= steady_ms() - 1000 * int(delay):
                 return n
         return 0
 
@@ -218,7 +230,7 @@ class Connections:
         self.players: dict[int, Client] = {}
         self.watchers: set[Client] = set()
         self.feed: EventFeed | None = None  # once a game has begun
-        self.idle_since = now_ms()
+        self.idle_since = steady_ms()
         self._away: dict[int, int] = {}  # place: since when
         self._near: dict[int, str] = {}  # place: its player's address, unless many share it
         self._answers: dict[str, OrderedDict[str, Ok | No]] = {}
@@ -240,12 +252,12 @@ class Connections:
             was.close(Bye("replaced"), REPLACED)
         self.players[client.place] = client
         if not client.is_local:
-            self._near[client.place] = client.address
+            self._near[client.place] = group_of(client.address)
         self._away.pop(client.place, None)
 
     def detach(self, client: Client) -> bool:
         """The socket is gone; whether a player went with it."""
-        self.idle_since = now_ms()
+        self.idle_since = steady_ms()
         if client.place is None:
             self.watchers.discard(client)
             self._answers.pop(client.who, None)
@@ -253,7 +265,7 @@ class Connections:
         if self.players.get(client.place) is not client:
             return False
         del self.players[client.place]
-        self._away[client.place] = now_ms()
+        self._away[client.place] = steady_ms()
         return True
 
     def dismiss(self, place: int, bye: Bye, code: int) -> None:
@@ -274,7 +286,7 @@ class Connections:
 
     def is_near(self, address: str) -> bool:
         """A player came from this address."""
-        return address in self._near.values()
+        return group_of(address) in self._near.values()
 
     # Commands that come twice
 
@@ -322,7 +334,7 @@ class Connections:
         late = [client for client in self.watchers if client.viewer == "open"]
         if not late or self.feed is None:
             return False
-        upto = self.feed.open_upto(delay, now_ms())
+        upto = self.feed.open_upto(delay)
         for client in late:
             for n in range(client.sent + 1, upto + 1):
                 client.send(self.feed.frame(n, "open", proof=client.proof))
@@ -333,7 +345,7 @@ class Connections:
         """How many events the client may see."""
         if self.feed is None or client.viewer is None:
             return 0
-        return self.feed.open_upto(delay, now_ms()) if client.viewer == "open" else self.feed.shown
+        return self.feed.open_upto(delay) if client.viewer == "open" else self.feed.shown
 
     def prove(self, client: Client) -> None:
         """Proves the tiles of this hand, and every tile from here on."""

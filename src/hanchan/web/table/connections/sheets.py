@@ -11,9 +11,8 @@ from typing import Any
 from ....errors import HanchanError
 from ....game import View, events
 from ....game.events import AnyEvent
-from ....game.view import melds_text
 from ....locale import LANGUAGES, translator
-from ....record.story import HandStory, story_of
+from ....record.story import story_of
 from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
@@ -28,8 +27,6 @@ def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | 
     """The explanation of the event at this place of the log; None if it needs none."""
     event = log[at]
     match event:
-        case events.HandStart():
-            return {"name": HandStory(event, []).name, "wall": 70}
         case events.Win():
             return _win_sheet(_hand(log, at), event, book)
         case events.DrawEnd():
@@ -37,13 +34,38 @@ def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | 
         case events.Ruling():
             return _offence(book, event.offence) | {"clause": event.clause}
         case events.Chombo():
-            found = offences.chombo(book, tournament=False)
-            return {"clause": found.clause, "points": found.points, "when": found.when}
+            price = offences.chombo(book, tournament=False)
+            cost = {"clause": event.clause or price.clause, "points": price.points}
+            return _offence(book, event.offence) | cost | {"when": price.when}
         case events.Penalty():
             return _offence(book, event.offence)
         case events.GameEnd():
-            return {"standings": standings(log[: at + 1], book)}
+            return {"standings": standings(log[: at + 1], book)} | _course(log[:at])
     return None
+
+
+MOMENTS = 3  # so many hands are told as those that decided the game
+
+
+def _course(log: Sequence[AnyEvent]) -> dict[str, Any]:
+    """The scores before the first hand and after each, and the hands in which most points changed their owner."""
+    scores: list[tuple[int, ...]] = []
+    hands: list[dict[str, Any]] = []
+    wins: list[tuple[int, int]] = []
+    for event in log:
+        if isinstance(event, events.HandStart):
+            start, wins = event, []
+            scores = scores or [event.scores]
+        elif isinstance(event, events.Win):
+            wins.append((event.seat, event.source))
+        elif isinstance(event, events.HandEnd):
+            scores.append(event.scores)
+            changes = [now - then for now, then in zip(event.scores, start.scores, strict=True)]
+            named = {"hand": start.hand, "round": start.round, "dealer": start.dealer}
+            hands.append(named | {"wins": wins, "changes": changes})
+    moved = [hand for hand in hands if any(hand["changes"])]
+    most = sorted(moved, key=lambda hand: -max(hand["changes"]))[:MOMENTS]
+    return {"scores": scores, "moments": sorted(most, key=lambda hand: int(hand["hand"]))}
 
 
 def _hand(log: Sequence[AnyEvent], at: int) -> Sequence[AnyEvent]:
@@ -109,13 +131,15 @@ def _draw_sheet(hand: Sequence[AnyEvent], end: events.DrawEnd, book: Rulebook) -
                 waiting[str(seat)] = waits(" ".join([event.hand, *melds[seat]]))
             except HanchanError:
                 waiting[str(seat)] = []
-    field = "noten_payment" if end.reason == "exhaustive" else "abortive_draws"
-    return {"waits": waiting, "hands": shown_hands, "clause": book.fields[field].clause}
+    kind = "nagashi" if end.nagashi else end.reason
+    # Three winners end a hand in books of one's own only.
+    clause = book.cite(f"draw.{kind}") if kind != "three_ron" else None
+    return {"waits": waiting, "hands": shown_hands, "clause": clause}
 
 
 def _melds(hand: Sequence[AnyEvent]) -> list[list[str]]:
     """Each seat's melds in notation."""
-    return [melds_text(melds) for melds in View.of(hand, "public").melds]
+    return [[str(meld) for meld in melds] for melds in View.of(hand, "public").melds]
 
 
 def _offence(book: Rulebook, key: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,11 +27,13 @@ FLOORS = {"normal": 600, "fast": 100, "instant": 0}
 # How long after the deal East's first discard waits, in ms: everybody sees and sorts the hand
 # (ema2016:3.3-d, wrc2015:5.4.1-i).
 OPENING = {"normal": 1500, "fast": 500, "instant": 0}
+# How long a discard may be claimed where everybody has the same time, in ms.
+WINDOW = 3000
 # How long seats are drawn, as a part of the setting.
 DRAWS = {"normal": 1.0, "fast": 0.3, "instant": 0.0}
-# The longest pause for a result, as a part of the setting; a program at an instant table needs none.
-PAUSES = {"normal": 1.0, "fast": 1 / 3, "instant": 0.0}
 
+TITLE_LENGTH = 80  # characters of the title of a book of one's own
+TEXT_LENGTH = 200  # and of any other text in it
 USUAL = "club"  # the level of a seat that asks for none, and of who plays for somebody away
 PREFIX = "mjai:"  # before the name of a program; what it runs is the operator's word alone
 
@@ -41,7 +43,7 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    rules: str | dict[str, Any] = "ema2016"
+    rules: Annotated[str, Field(max_length=TITLE_LENGTH)] | dict[str, Any] = "ema2016"
     clock: Literal["relaxed", "club", "online", "session"] = "club"
     pace: Literal["normal", "fast", "instant"] = "normal"
     length: Literal["full", "short"] = "full"
@@ -54,13 +56,20 @@ class Options(BaseModel):
     watching: Literal["off", "public", "open"] = "public"
     watch_delay: Literal["hand"] | Annotated[int, Field(ge=60, le=86_400)] = "hand"
     privacy: Literal["off", "jitter", "fixed"] = "off"
-    window: int = Field(default=3000, ge=500, le=10_000)
+    window: int | None = Field(default=None, ge=500, le=10_000)
     public: bool = False
 
     @property
     def floor(self) -> int:
         """The claim floor in milliseconds."""
         return FLOORS[self.pace]
+
+    @property
+    def claim_window(self) -> int | None:
+        """How long claims may be made where all wait equally long, in ms; None: until they are answered."""
+        if self.window is not None:
+            return self.window
+        return None if self.clock == "relaxed" and self.privacy != "fixed" else WINDOW
 
 
 class NewTable(Options):
@@ -121,8 +130,33 @@ def _book(rules: str | dict[str, Any]) -> Rulebook:
         if rules not in BOOKS + PLATFORM_BOOKS:  # never a file of the server
             raise no_book(rules, BOOKS, 422)
         return rulebook(rules)
+    _check_texts(rules)
     stated_here = {key: value for key, value in rules.items() if key not in ("base", "title")}
     return restated(str(rules.get("base", "ema2016")), stated_here)
+
+
+def _check_texts(rules: dict[str, Any]) -> None:
+    """Refusal for a book of one's own with a title that is none, or with a text that is too long."""
+    title = rules.get("title", "")
+    if not isinstance(title, str) or len(title) > TITLE_LENGTH:
+        raise Refusal(
+            "rules", "the title of a book has at most {most} characters", 422, most=TITLE_LENGTH
+        )
+    if any(len(text) > TEXT_LENGTH for text in _texts(rules)):
+        raise Refusal(
+            "rules", "a text in a book has at most {most} characters", 422, most=TEXT_LENGTH
+        )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in what a body said, names of fields too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value:
+            yield from _texts(one)
+        if isinstance(value, dict):
+            yield from _texts(list(value.values()))
 
 
 def rules_dict(book: Rulebook) -> dict[str, Any]:

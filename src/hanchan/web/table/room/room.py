@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from ...errors import Refusal
-from ...names import NAME_LENGTH, clean_name
+from ...names import NAME_LENGTH, clean_name, distinct_name
 from ...secrets import digest, is_token, new_token
+from .characters import character
 from .options import PREFIX
+from .proposals import Proposal, majority
 
 PLACES = 4
 EMPTY, HUMAN, BOT = "empty", "human", "bot"
@@ -44,6 +45,7 @@ class Room(msgspec.Struct):
     games: list[str] = []
     seats: list[int] | None = None  # the place of each seat, once drawn
     rematch: list[bool | None] = msgspec.field(default_factory=lambda: [None] * PLACES)
+    proposal: Proposal | None = None
     # Tests only: walls in the order of use, seats that are not drawn, nothing added by bots.
     walls: list[str] | None = None
     players: list[int] | None = None
@@ -85,11 +87,12 @@ class Room(msgspec.Struct):
         free = [place for place, one in enumerate(self.places) if one.kind == EMPTY]
         if not free:
             raise Refusal("full", "all four places are taken")
-        name = clean_name(name)
+        name = self._distinct(name)
         token = new_token()
         place = free[0]
+        # Who sits down is ready; who needs a moment says so.
         self.places[place] = Place(
-            HUMAN, name, token=digest(token), guest=digest(guest) if guest else None,
+            HUMAN, name, token=digest(token), guest=digest(guest) if guest else None, ready=True,
             admitted=admitted,
         )  # fmt: skip
         return place, token
@@ -98,7 +101,12 @@ class Room(msgspec.Struct):
         """Who sits there has another name."""
         if self.phase != "room":
             raise Refusal("not_now", "names change only before a game")
-        self.places[place].name = clean_name(name)
+        self.places[place].name = self._distinct(name, place)
+
+    def _distinct(self, name: str, own: int | None = None) -> str:
+        """The name as it is shown: nobody else at the table has it."""
+        others = [one.name for place, one in enumerate(self.places) if one.name and place != own]
+        return distinct_name(clean_name(name), others)
 
     def put_bot(self, place: int, level: str) -> None:
         """A bot of a level there is takes the empty place."""
@@ -106,7 +114,7 @@ class Room(msgspec.Struct):
         if self.places[place].kind != EMPTY:
             raise Refusal("taken", "place {place} is taken", place=place)
         shown = level.removeprefix(PREFIX)[: NAME_LENGTH - 2]
-        name = f"{shown[:1].upper()}{shown[1:]} {'ABCD'[place]}"
+        name = character(level, place) or f"{shown[:1].upper()}{shown[1:]} {'ABCD'[place]}"
         self.places[place] = Place(BOT, name, level, ready=True)
 
     def fill(self, level: str) -> None:
@@ -157,15 +165,17 @@ class Room(msgspec.Struct):
         self.seats, self.game, self.phase = seats, game, phase
         self.games.append(game)
         self.rematch = [None] * PLACES
+        self.proposal = None
 
-    def want_rematch(self, place: int, redraw: bool, here: Collection[int]) -> bool:
-        """The player wants another game; whether everybody who is here does."""
+    def want_rematch(self, place: int, redraw: bool) -> bool:
+        """The player wants another game; whether most of the people at the table do, here or away."""
         self.rematch[place] = redraw
-        return all(self.rematch[one] is not None for one in self.humans if one in here)
+        wanting = [one for one in self.humans if self.rematch[one] is not None]
+        return len(wanting) >= majority(len(self.humans))
 
-    def kept_seats(self, here: Collection[int]) -> list[int] | None:
-        """The seats of the next game, where nobody who is here wants them drawn anew."""
-        redraw = any(self.rematch[one] for one in self.humans if one in here)
+    def kept_seats(self) -> list[int] | None:
+        """The seats of the next game, where nobody wants them drawn anew."""
+        redraw = any(self.rematch[one] for one in self.humans)
         return None if redraw or self.seats is None else list(self.seats)
 
     def _check_open(self, place: int | None) -> None:

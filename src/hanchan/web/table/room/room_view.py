@@ -53,7 +53,7 @@ def room_view(
         "you": None if place is None else {"place": place, "seat": _seat(room, place)},
         "rules": rules,
         "last_hand": last_hand,
-    }
+    } | ({"proposal": room.proposal.shown(len(room.humans))} if room.proposal else {})
 
 
 def _seat(room: Room, place: int) -> int | None:

@@ -18,8 +18,6 @@ from ...storage.store import StoredGame
 from .options import Options
 from .room import HUMAN, PLACES, Room
 
-_PICKS_LAST = {"ema2016": "2.3-b", "ema2012": "2.3-b", "wrc2015": "4.4-b"}
-
 
 def begin(stored: StoredGame) -> Game:
     """A new game; its `start` holds book, names, seats where they are kept, and walls in tests."""
@@ -47,6 +45,7 @@ class Seating:
     def __init__(self, room: Room, book: Rulebook) -> None:
         self.room = room
         self._book, self._changes = stated(book)
+        self._picks_last = book.cite("wind-tiles")
         self._nonces: dict[int, bytes] = {}
         self._turned: set[int] = set()
         self._skipped: set[int] = set()
@@ -118,8 +117,7 @@ class Seating:
     def turn(self, place: int) -> bool:
         """The player turns a wind tile; whether all four lie open. The host mixed them and takes the last."""
         if place == self.room.host and len(self._turned - {place}) < PLACES - 1:
-            found = _PICKS_LAST.get(self._book)
-            clause = None if found is None else f"{self._book}:{found}"
+            clause = self._picks_last
             raise Refusal("not_now", "who mixed the wind tiles picks last", clause=clause)
         self._turned.add(place)
         return len(self._turned) == PLACES

@@ -17,9 +17,9 @@ from ....errors import HanchanError
 from ....game import Action, Game, View
 from ....game.events import AnyEvent
 from ....record.mjai.lines import Writer
-from ...storage.store import now_ms
-from ..room.options import PREFIX
-from .bot_pool import BotPool
+from ...clock import steady_ms
+from ..room.options import PREFIX, USUAL
+from .bot_pool import BotPools, BotQuestion, question_of
 from .prompts import Prompt, default_action
 
 log = logging.getLogger("hanchan.web")
@@ -67,14 +67,14 @@ class Program:
         try:
             self._process = MjaiProcess(self._command, self.seat)
         except HanchanError:
-            self._note(["cannot be started"])
+            self._note(["cannot be started"], f": {self._command}")
 
-    def _note(self, faults: Sequence[str]) -> None:
+    def _note(self, faults: Sequence[str], for_operator: str = "") -> None:
         """Keeps a word of each fault: what the program said may name its tiles."""
         for fault in faults:
             word = fault.partition(" for {")[0].partition(":")[0]
             self.faults.append(word)
-            log.warning("program %s: %s", self.name, word)
+            log.warning("program %s: %s%s", self.name, word, for_operator)
 
     def close(self) -> None:
         """Ends the program."""
@@ -92,12 +92,14 @@ class BotSeats:
     def __init__(
         self,
         game: Game,
-        pool: BotPool,
+        has_people: bool,
+        pool: BotPools,
         programs: Mapping[str, str],
         substitute: str | None,
         answered: Callable[[Prompt, Action], None],
     ) -> None:
         self._game = game
+        self._has_people = has_people
         self._pool = pool
         self._commands = programs
         self._substitute = substitute  # plays on where a program is gone
@@ -108,8 +110,11 @@ class BotSeats:
     def think(
         self, prompt: Prompt, level: str, view: View, log: Sequence[AnyEvent], not_before: int
     ) -> None:
-        """The prompt is answered in a while."""
-        task = asyncio.create_task(self._think(prompt, level, view, log, not_before))
+        """The prompt is answered in a while, by what the seat knows now."""
+        seed = self._game.chance(f"{prompt.n} {prompt.seat}")
+        ours = self._substitute or USUAL if level.startswith(PREFIX) else level
+        question = question_of(ours, seed, self._game.book, prompt.seat, view, prompt.legal)
+        task = asyncio.create_task(self._think(prompt, level, question, log, not_before))
         self._thoughts.add(task)
         task.add_done_callback(self._thoughts.discard)
 
@@ -128,21 +133,26 @@ class BotSeats:
         return list(self._thoughts)
 
     async def _think(
-        self, prompt: Prompt, level: str, view: View, told: Sequence[AnyEvent], not_before: int
+        self,
+        prompt: Prompt,
+        level: str,
+        question: BotQuestion,
+        told: Sequence[AnyEvent],
+        not_before: int,
     ) -> None:
         try:
-            action = await self._action(prompt, level, view, told)
+            action = await self._action(prompt, level, question, told)
             if action not in prompt.legal:
                 raise ValueError(f"bot {level} answered something else")
         except Exception:
             log.exception("game %s: a bot failed; the seat passes or discards", self._game.id)
             action = default_action(prompt)
-        if (left := not_before - now_ms()) > 0:
+        if (left := not_before - steady_ms()) > 0:
             await asyncio.sleep(left / 1000)
         self._answered(prompt, action)
 
     async def _action(
-        self, prompt: Prompt, level: str, view: View, told: Sequence[AnyEvent]
+        self, prompt: Prompt, level: str, question: BotQuestion, told: Sequence[AnyEvent]
     ) -> Action:
         if level.startswith(PREFIX):
             try:
@@ -150,11 +160,7 @@ class BotSeats:
             except Gone:
                 if self._substitute is None:
                     return default_action(prompt)
-                level = self._substitute
-        seed = self._game.chance(f"{prompt.n} {prompt.seat}")
-        return await self._pool.think(
-            level, seed, self._game.book, prompt.seat, view, prompt.legal
-        )  # fmt: skip
+        return await self._pool.think(self._game.id, self._has_people, question)
 
     def _program(self, level: str, seat: int) -> Program:
         name = level.removeprefix(PREFIX)

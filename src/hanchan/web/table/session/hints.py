@@ -6,13 +6,15 @@ let pass comes from the state, and that is the seat's own doing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from ....errors import HanchanError, NotAWin
 from ....game import Action, Game, View
+from ....game.events import AnyEvent, Discard, HandStart, RiichiAccepted
+from ....game.laid import plain
 from ....game.refusals import furiten_clause
-from ....game.view import melds_text, plain
 from ....rules import Rulebook
 from ....rules.play import FURITEN_OFF
 from ....scoring import analysis
@@ -46,7 +48,7 @@ def furiten(book: Rulebook, passed: str | None, view: View, seat: int) -> dict[s
 
 def _is_barred(view: View, seat: int, waiting: list[str], also: str | None = None) -> bool:
     """A wait lies in the own river, claimed or not."""
-    river = {plain(tile["tile"]) for tile in view.rivers[seat]} | ({plain(also)} if also else set())
+    river = {plain(tile.tile) for tile in view.rivers[seat]} | ({plain(also)} if also else set())
     return any(tile in river for tile in waiting)
 
 
@@ -57,7 +59,7 @@ def held_by(view: View, seat: int) -> list[str]:
 
 def hand_text(view: View, seat: int, held: list[str]) -> str:
     """These concealed tiles with the seat's melds, as hand notation."""
-    return " ".join(["".join(held), *melds_text(view.melds[seat])])
+    return " ".join(["".join(held), *map(str, view.melds[seat])])
 
 
 def _waits(view: View, seat: int) -> list[str]:
@@ -84,6 +86,7 @@ def _discards(
     if view.riichi[seat] or shanten(hand_text(view, seat, held)) > 0:
         return []
     found = []
+    may_riichi = all(meld.act == "concealed_kong" for meld in view.melds[seat])
     for tile in dict.fromkeys(held):
         rest = list(held)
         rest.remove(tile)
@@ -92,6 +95,11 @@ def _discards(
             why = "riichi" if passed == "riichi" else None
             why = why or ("discard" if _is_barred(view, seat, waiting, tile) else None)
             labelled = _labelled(book, view, seat, rest, waiting, why, gone=tile)
+            if may_riichi:
+                for wait in labelled:
+                    wait["in_riichi"] = (why and f"furiten_{why}") or _label(
+                        book, view, seat, rest, wait["tile"], tsumo=False, riichi=True
+                    )[0]
             found.append({"tile": tile, "waits": labelled})
     return found
 
@@ -116,13 +124,20 @@ def _labelled(
 
 
 def _label(
-    book: Rulebook, view: View, seat: int, held: list[str], tile: str, *, tsumo: bool
+    book: Rulebook,
+    view: View,
+    seat: int,
+    held: list[str],
+    tile: str,
+    *,
+    tsumo: bool,
+    riichi: bool = False,
 ) -> tuple[str, str | None]:
     """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
     wind = WINDS[(seat - view.dealer) % 4]
     return _judged(
-        hand_text(view, seat, held), tile, tsumo, view.riichi[seat], wind, view.round, view.counters,
-        book,
+        hand_text(view, seat, held), tile, tsumo, riichi or view.riichi[seat], wind, view.round,
+        view.counters, book,
     )  # fmt: skip
 
 
@@ -143,13 +158,53 @@ def _judged(
     return "wins", None
 
 
+# One discard is looked at again and again while its owner thinks.
+@lru_cache(maxsize=4096)
+def _nearer(text: str) -> dict[str, int]:
+    """The tiles that bring the hand nearer, with the copies it does not hold itself."""
+    return analysis.ukeire(text)
+
+
+def weighed(view: View, seat: int, tile: str, log: Sequence[AnyEvent]) -> dict[str, Any]:
+    """What a discard of the seat would leave, after the events that have been shown.
+
+    Its distance, the tiles that help and their copies out of sight, furiten, and who in riichi cannot win on it.
+    """
+    held = held_by(view, seat)
+    held.remove(tile)
+    text = hand_text(view, seat, held)
+    seen = [*seen_tiles(view), plain(tile)]
+    near = {one: max(0, left - seen.count(one)) for one, left in _nearer(text).items()}
+    distance = shanten(text)
+    furiten = distance == 0 and _is_barred(view, seat, waits(text), tile)
+    safe = [other for other in range(4) if view.riichi[other] and plain(tile) in _safe(log, other)]
+    return {
+        "tile": tile, "shanten": distance, "kinds": len(near), "copies": sum(near.values()),
+        "furiten": furiten, "safe": safe,
+    }  # fmt: skip
+
+
+def _safe(log: Sequence[AnyEvent], seat: int) -> set[str]:
+    """The kinds on which a seat in riichi cannot win: its own discards, and what it has let pass since."""
+    safe: set[str] = set()
+    declared = False
+    for event in log:
+        if isinstance(event, HandStart):
+            safe, declared = set(), False
+        elif isinstance(event, RiichiAccepted):
+            declared = declared or event.seat == seat
+        elif isinstance(event, Discard) and (declared or event.seat == seat):
+            safe.add(plain(event.tile))
+    return safe
+
+
 def seen_tiles(view: View) -> list[str]:
     """Every tile outside the concealed hands that everybody can see."""
     seen = [plain(tile) for tile in view.indicators]
     for river in view.rivers:
-        seen += [plain(one["tile"]) for one in river if "claimed" not in one]
+        seen += [plain(one.tile) for one in river if one.claimed is None]
     for melds in view.melds:
-        for word in melds_text(melds):
+        for word in map(str, melds):
             numbers = word.partition(":")[2]
             seen += [number + numbers[-1] for number in numbers[:-1]]
     return seen

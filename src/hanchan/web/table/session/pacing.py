@@ -9,18 +9,27 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from ....game import View, events, redact
 from ....game.events import AnyEvent
+from ...clock import stamp_of
 from ...storage.store import Stored
 from ..frames import Wait
 from ..room.options import Options
 
 _OPENS = (events.Discard, events.Kan)
-_TAKES = (events.Call, events.Win, events.DrawTakenBack)
+_TAKES = (events.Call, events.Win, events.DrawTakenBack, events.CallTakenBack)
 NEARLY = 200  # ms that the server may be late itself
 # How long people take to pass, until this table has seen its own.
 USUAL = (700, 800, 900, 1000, 1100, 1200, 1400, 1600, 1900, 2400)
+
+
+class Due(NamedTuple):
+    """An event and the moment (of the steady clock) at which it is to be shown."""
+
+    stored: Stored
+    moment: int
 
 
 class GameLog:
@@ -29,22 +38,22 @@ class GameLog:
     def __init__(self, log: Sequence[Stored]) -> None:
         self.events: list[AnyEvent] = [stored.event for stored in log]
         self.shown = len(log)
-        self._waiting: list[Stored] = []
+        self._waiting: list[Due] = []
         self._views: dict[int, View] = {}
 
-    def add(self, news: Sequence[Stored]) -> None:
+    def add(self, news: Sequence[Due]) -> None:
         """More has happened; it is not shown yet."""
         self._waiting += news
-        self.events += [stored.event for stored in news]
+        self.events += [due.stored.event for due in news]
 
     @property
-    def next(self) -> Stored | None:
+    def next(self) -> Due | None:
         """The first event that waits to be shown."""
         return self._waiting[0] if self._waiting else None
 
     def show(self) -> None:
         """The next event may be seen from now on."""
-        stored = self._waiting.pop(0)
+        stored = self._waiting.pop(0).stored
         self.shown = stored.n
         for seat, view in self._views.items():
             view.fold(redact(stored.event, seat))
@@ -57,7 +66,7 @@ class GameLog:
 
 
 class Pacing:
-    """The times at which events are shown."""
+    """The moments at which events are shown, all of the steady clock."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -66,8 +75,8 @@ class Pacing:
         self.open_at: int | None = None  # since when a tile lies open to claims
         self.somebody_asked = False  # a person is asked about it
 
-    def plan(self, news: Sequence[AnyEvent], n: int, now: int) -> list[Stored]:
-        """The events with their numbers, the first being `n`, and the times at which they are shown."""
+    def plan(self, news: Sequence[AnyEvent], n: int, now: int) -> list[Due]:
+        """The events with their numbers, the first being `n`, and the moments at which they are shown."""
         planned = []
         at = max(now, self._last)
         for place, event in enumerate(news):
@@ -83,7 +92,7 @@ class Pacing:
                     nearly = self._options.privacy == "fixed" and 0 <= now - due < NEARLY
                     at = due if nearly else max(at, due)
                 self.open_at = None
-            planned.append(Stored(n + place, at, event))
+            planned.append(Due(Stored(n + place, stamp_of(at), event), at))
         self._last = at
         return planned
 
@@ -98,7 +107,7 @@ class Pacing:
     def _hold(self, now: int) -> int:
         floor = self._options.floor
         if self._options.privacy == "fixed":
-            return max(floor, self._options.window)
+            return max(floor, self._options.claim_window or 0)
         if self._options.privacy == "off":
             return floor
         if self.somebody_asked and self.open_at is not None:
@@ -117,10 +126,21 @@ def _is_taken(news: Sequence[AnyEvent]) -> bool:
     return False
 
 
-class ResultPause:
-    """The pause after a hand, which holds back the next; `length` in ms, 0: there is no pause."""
+def result_pause(options: Options, longest: float) -> int | None:
+    """How long a result is looked at, in ms; None: until everybody here has seen it.
 
-    def __init__(self, length: int, bots: Collection[int]) -> None:
+    Where nobody's decisions are limited the result is not either, and at an instant table only people take time:
+    nothing happens there behind a sheet that somebody still reads.
+    """
+    if longest and (options.clock == "relaxed" or options.pace == "instant"):
+        return None
+    return int(1000 * longest)
+
+
+class ResultPause:
+    """The pause after a hand, which holds back the next; `length` in ms, 0: there is no pause, None: no limit."""
+
+    def __init__(self, length: int | None, bots: Collection[int]) -> None:
         self._length = length
         self._bots = bots
         self._ready: set[int] | None = None  # who has seen the result
@@ -136,13 +156,13 @@ class ResultPause:
     def holds(self, stored: Stored) -> bool:
         """The event begins the next hand and has to wait."""
         is_next_hand = isinstance(stored.event, events.HandStart) and stored.event.hand > 0
-        return is_next_hand and stored.n != self._passed and self._length > 0
+        return is_next_hand and stored.n != self._passed and self._length != 0
 
-    def begin(self, stored: Stored, now: int) -> int:
+    def begin(self, stored: Stored, now: int) -> int | None:
         """The event waits from now on; until when at most."""
         self._held = stored.n
         self._ready = set(self._bots)
-        self._until = now + self._length
+        self._until = None if self._length is None else now + self._length
         return self._until
 
     def frame(self) -> Wait:
@@ -150,11 +170,15 @@ class ResultPause:
         ready = self._ready or set()
         return Wait("result", [seat in ready for seat in range(4)], self._until)
 
-    def see(self, seat: int, here: Collection[int]) -> bool:
-        """The seat has seen the result; whether all have that are here."""
-        ready = self._ready or set()
-        ready.add(seat)
-        return all(one in ready or one not in here for one in range(4))
+    def see(self, seat: int) -> None:
+        """The seat has seen the result."""
+        if self._ready is not None:
+            self._ready.add(seat)
+
+    def is_over(self, here: Collection[int]) -> bool:
+        """Whether all have seen the result that are here; without a limit, also if nobody is here to see it."""
+        unseen = set(here) - (self._ready or set())
+        return not unseen and (self._length is None or bool(here))
 
     def hold(self) -> None:
         """The result stays until everybody is ready."""

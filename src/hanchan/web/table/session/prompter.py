@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from ....game import Action, Game
+from ...clock import steady_ms
 from ...errors import Refusal
-from ...storage.store import now_ms
 from ..frames import ClockFrame, Note, Outgoing, Unask
 from ..room.options import USUAL, Options
+from .bot_pace import thinking_ms
 from .bot_seats import BotSeats
 from .pacing import GameLog, Pacing
 from .prompts import (
@@ -53,8 +54,14 @@ class Prompter:
         self._faults = 0
         # Who plays for a person who is away, or for a program that is gone.
         self._substitute = USUAL if options.dropped == "bot" else None
+        has_people = any(seat.level is None for seat in seats)
         self._bots = BotSeats(
-            game, services.pool, services.settings.programs, self._substitute, self._on_bot_answer
+            game,
+            has_people,
+            services.pool,
+            services.settings.programs,
+            self._substitute,
+            self._on_bot_answer,
         )
 
     def close(self) -> list[asyncio.Task[None]]:
@@ -79,14 +86,15 @@ class Prompter:
         if kind == CLAIM and self._game.referee:
             kind = REFEREE
         seat.asked += 1  # each seat its own, or the number would tell how often others are asked
-        at = max(now_ms(), self._opens_at) if kind == TURN else now_ms()
+        at = max(steady_ms(), self._opens_at) if kind == TURN else steady_ms()
         prompt = Prompt(f"a{seat.asked}", number, kind, legal, at, self._log.shown)
         self.open[number] = prompt
         if kind == TURN:  # whoever plays there: that nobody was asked would tell of a toggle
             self._tell(self._clock_frame(prompt))
         level = seat.level or (self._substitute if seat.is_held else None)
         if level is not None:
-            self._think(prompt, level, prompt.at + self._floor(prompt))
+            pause = thinking_ms(self._options.floor) if kind == TURN else 0
+            self._think(prompt, level, prompt.at + pause)
         elif (auto := auto_action(prompt, seat.toggles)) is not None and kind != REFEREE:
             self._later(prompt, auto, "toggle")
         elif seat.is_held:
@@ -108,10 +116,14 @@ class Prompter:
             if faults > self._faults:
                 self._faults = faults
                 self._pass_on(RoomChanged())
-            if self.open.get(prompt.seat) is prompt:
+            if self.open.get(prompt.seat) is prompt and not self._is_taken_back(prompt):
                 await self._answer(prompt, action)
 
         self._post(answer)
+
+    def _is_taken_back(self, prompt: Prompt) -> bool:
+        """Whether a person who was asked, and then was away, is here to answer after all."""
+        return prompt.sent and not self._seats[prompt.seat].is_held
 
     def _later(self, prompt: Prompt, action: Action, why: str) -> None:
         """The server acts for the seat."""
@@ -139,11 +151,14 @@ class Prompter:
         if self._game.referee and not self._options.strict:
             prompt.against = against(self._game, prompt)
         is_fixed = prompt.kind == CLAIM and self._options.privacy == "fixed"
-        if prompt.kind == REFEREE or is_fixed:
+        window = self._options.claim_window
+        if window is not None and (prompt.kind == REFEREE or is_fixed):
             opened = self._pacing.open_at or prompt.at
-            prompt.base = max(0, opened + self._options.window - prompt.at)
+            prompt.base = max(0, opened + window - prompt.at)
             prompt.deadline = prompt.at + prompt.base
-        elif (limit := self._seats[prompt.seat].clock.limit()) is not None:
+        elif (
+            limit := self._seats[prompt.seat].clock.limit(in_turn=prompt.kind == TURN)
+        ) is not None:
             prompt.deadline = prompt.at + limit
         self._tell_prompt(prompt)
         self.set_deadline(prompt.seat)
@@ -204,7 +219,8 @@ class Prompter:
         for number in list(self.open):
             prompt = self.unask(number, why)
             if prompt.sent and prompt.base is None:
-                self._seats[number].clock.spend(max(0, now_ms() - prompt.at), 0)
+                used, in_turn = max(0, steady_ms() - prompt.at), prompt.kind == TURN
+                self._seats[number].clock.spend(used, 0, in_turn=in_turn)
 
     # For one seat
 
@@ -242,7 +258,7 @@ class Prompter:
 
     def _tell_prompt(self, prompt: Prompt) -> None:
         guarded = self._options.pace != "instant"
-        frame = prompt.frame(self._seats[prompt.seat].clock, now_ms(), guarded=guarded)
+        frame = prompt.frame(self._seats[prompt.seat].clock, steady_ms(), guarded=guarded)
         self._tell(frame, prompt.seat)
 
     def _clock_frame(self, prompt: Prompt) -> ClockFrame:

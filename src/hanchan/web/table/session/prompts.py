@@ -38,7 +38,7 @@ class Prompt(msgspec.Struct):
         """The decision with the time that is left for it; `guarded` against a click meant for something else."""
         used = max(0, now - self.at)
         base = self.base if self.base is not None else clock.base
-        bank = 0 if self.base is not None else clock.bank
+        bank = 0 if self.base is not None else clock.left(in_turn=self.kind == TURN)
         if base is None:
             left, rest = None, None
         else:
@@ -53,18 +53,20 @@ class Prompt(msgspec.Struct):
 def decision_kind(legal: Sequence[Action]) -> str:
     """What sort of decision the options are."""
     acts = {action.act for action in legal}
-    if "pass" in acts:
-        return CLAIM
-    return ANNOUNCE if "tenpai" in acts else TURN
+    if acts & {"tenpai", "nagashi"}:
+        return ANNOUNCE
+    return CLAIM if "pass" in acts else TURN
 
 
 def default_action(prompt: Prompt) -> Action:
-    """What happens without an answer: a pass; in turn the drawn tile, or the last of the hand, is discarded."""
+    """What happens without an answer: a pass; in turn the drawn tile, or the last of the hand, is discarded.
+
+    At a draw what a player would want: nagashi mangan is claimed, tenpai announced.
+    """
     by_act = {action.act: action for action in prompt.legal}
-    if "pass" in by_act:
-        return by_act["pass"]
-    if "tenpai" in by_act:
-        return by_act["tenpai"]
+    for act in ("nagashi", "tenpai", "pass"):
+        if act in by_act:
+            return by_act[act]
     discards = [action for action in prompt.legal if action.act == "discard"]
     return next((action for action in discards if action.drawn), discards[-1])
 
@@ -73,7 +75,7 @@ def auto_action(prompt: Prompt, toggles: Mapping[str, bool]) -> Action | None:
     """What the seat's toggles answer for it; None if it is asked."""
     by_act = {action.act: action for action in prompt.legal}
     if toggles["auto_win"]:
-        for act in ("tsumo", "ron"):
+        for act in ("tsumo", "ron", "nagashi"):
             if act in by_act:
                 return by_act[act]
     if prompt.kind == CLAIM and toggles["no_calls"] and "ron" not in by_act:
@@ -88,8 +90,10 @@ def auto_action(prompt: Prompt, toggles: Mapping[str, bool]) -> Action | None:
 
 def barred(game: Game, seat: int) -> list[dict[str, Any]]:
     """The tiles of the hand that may not be discarded now, and why."""
-    clause = game.book.fields["swap_calling"].clause
-    return [{"tile": tile, "why": "swap_call", "clause": clause} for tile in game.swap_calls(seat)]
+    return [
+        {"tile": tile, "why": "swap_call", "clause": clause}
+        for tile, clause in game.swap_calls(seat).items()
+    ]
 
 
 # The buttons that a refereed table always shows, and the act that each stands for.

@@ -1,12 +1,13 @@
 """One seat of a game in progress: who plays it, its clock and toggles, and whether its human is here.
 
-Time at the table is a base for every decision, a bank for every hand, and forgiveness for slow lines. The server's
-clock is the only clock. Times are milliseconds.
+Time at the table is a base for every decision, a bank for every hand, and forgiveness for slow lines. Others see the
+bank; what is spent on claims comes from another of the same size, or it would tell who thought over a call. The
+server's steady clock is the only clock. Times are milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -27,25 +28,45 @@ class SeatClock(msgspec.Struct):
     bank: int = 0
     full: int = 0  # what the bank is filled to
     pool: int = POOL
+    claimed: int = 0  # spent on claims in this hand, over their base
 
     def new_hand(self) -> None:
         """The bank is filled again."""
-        self.bank = self.full
+        self.bank, self.claimed = self.full, 0
 
-    def limit(self) -> int | None:
+    def left(self, *, in_turn: bool) -> int:
+        """What the bank has for a decision in turn, which everybody sees, or for another, which nobody else does."""
+        return self.bank if in_turn else max(0, self.full - self.claimed)
+
+    def limit(self, *, in_turn: bool = True) -> int | None:
         """How long the next decision may take at most, grace included; None: as long as it likes."""
-        return None if self.base is None else self.base + self.bank + GRACE
+        return None if self.base is None else self.base + self.left(in_turn=in_turn) + GRACE
 
-    def spend(self, used: int, lag: int) -> None:
+    def spend(self, used: int, lag: int, *, in_turn: bool = True) -> None:
         """A decision took so long, of which the line took `lag`: what is over the base comes from the bank."""
         self.pool = min(POOL, self.pool + REFILL)
         if self.base is None:
             return
         forgiven = max(0, min(lag, FORGIVEN, self.pool, used))
         over = used - forgiven - self.base
-        if over > 0:
+        if over > 0 and in_turn:
             self.bank = max(0, self.bank - over)
+        elif over > 0:
+            self.claimed += over
         self.pool -= forgiven
+
+
+def clocks_kept(clocks: Iterable[SeatClock]) -> dict[str, list[int]]:
+    """What is stored of the clocks, so that a restart gives nobody time."""
+    kept = list(clocks)
+    return {"banks": [clock.bank for clock in kept], "claimed": [clock.claimed for clock in kept]}
+
+
+def restore_clocks(clocks: Sequence[SeatClock], kept: Mapping[str, list[int]]) -> None:
+    """Sets the clocks to what was stored; 0.1 did not count claims apart."""
+    claimed = kept.get("claimed", [0] * len(clocks))
+    for clock, bank, spent in zip(clocks, kept["banks"], claimed, strict=True):
+        clock.bank, clock.claimed = bank, spent
 
 
 def seat_clock(times: tuple[int, int] | None) -> SeatClock:

@@ -6,21 +6,22 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from ...settings import Settings
+from ...storage.database import Lease
 from ...storage.store import Store, Stored
 from ..frames import Outgoing
-from .bot_pool import BotPool
+from .bot_pool import BotPools
 
 Due = Callable[[], Awaitable[None]]
 
 
 class Timers:
-    """What a table has to do later: names with their times (ms); setting a name again replaces it."""
+    """What a table has to do later: names with moments of the steady clock; setting a name replaces it."""
 
     def __init__(self) -> None:
         self._due: dict[Any, tuple[int, Due]] = {}
 
     def set(self, name: Any, when: int, due: Due) -> None:
-        """Calls `due` at that time (ms)."""
+        """Calls `due` at that moment."""
         self._due[name] = (when, due)
 
     def cancel(self, name: Any) -> None:
@@ -74,7 +75,8 @@ class Services(NamedTuple):
 
     settings: Settings
     store: Store
-    pool: BotPool
+    lease: Lease
+    pool: BotPools
     timers: Timers
     post: Callable[[Due], None]  # the table's task does it, in its turn
     tell: Callable[[Told], None]

@@ -13,16 +13,18 @@ from ....errors import HanchanError
 from ....game import Action, Game
 from ....game import events as happenings
 from ....game.events import AnyEvent
+from ....rules.fouls import offences
 from ....rules.play import FIRST_CALL
+from ...clock import moment_of, steady_ms
 from ...errors import Refusal
-from ...storage.store import Stored, now_ms
+from ...storage.store import Stored
 from ..frames import Note
-from ..room.options import OPENING, PAUSES, Options
-from .hints import PrivateNotes
-from .pacing import GameLog, Pacing, ResultPause
+from ..room.options import OPENING, Options
+from .hints import PrivateNotes, weighed
+from .pacing import GameLog, Pacing, ResultPause, result_pause
 from .prompter import Prompter
 from .prompts import CLAIM, TURN, Prompt
-from .seat import AWAY, BACK, BY_BOT, Seat, is_asleep
+from .seat import AWAY, BACK, BY_BOT, Seat, clocks_kept, is_asleep
 from .services import Message, Services
 
 
@@ -41,18 +43,18 @@ class Session:
         self.seats = seats
         self.log = GameLog(log)
         self._options = options
-        self._settings, self._store = services.settings, services.store
+        self._settings, self._store, self._lease = services.settings, services.store, services.lease
         self._timers, self._pass_on = services.timers, services.tell
         self._pacing = Pacing(options)
         self._notes = PrivateNotes(game)
         self._pause = ResultPause(
-            int(1000 * PAUSES[options.pace] * self._settings.result_pause),
+            result_pause(options, self._settings.result_pause),
             [seat.number for seat in seats if seat.level is not None],
         )
         self.prompter = Prompter(
             game, self.log, seats, self._pacing, options, services, self.answer, self._on_substitute
         )
-        self._first_at = log[0].at
+        self._begun = moment_of(log[0].at)
         for event in self.log.events:
             if isinstance(event, happenings.SeatStatus):
                 seats[event.seat].told_status = event.status
@@ -98,20 +100,22 @@ class Session:
     async def record(self, news: Sequence[AnyEvent]) -> None:
         """Writes down what happened, then goes on."""
         if news:
-            planned = self._pacing.plan(news, len(self.log.events) + 1, now_ms())
-            clocks = {"banks": [seat.clock.bank for seat in self.seats]}
+            planned = self._pacing.plan(news, len(self.log.events) + 1, steady_ms())
+            clocks = clocks_kept(seat.clock for seat in self.seats)
             ended = isinstance(news[-1], happenings.GameEnd)
-            await self._store.append(self.game.id, planned, clocks, ended=ended)
+            written = [due.stored for due in planned]
+            await self._store.append(self._lease, self.game.id, written, clocks, ended=ended)
             self.log.add(planned)
         self.advance()
 
     def _show_due(self) -> None:
-        while (stored := self.log.next) is not None:
+        while (due := self.log.next) is not None:
+            stored = due.stored
             if self._pause.holds(stored):
                 self._begin_pause(stored)
                 return
-            if stored.at > now_ms():
-                self._timers.set("show", stored.at, self._on_time)
+            if due.moment > steady_ms():
+                self._timers.set("show", due.moment, self._on_time)
                 return
             self._before_showing(stored.event)
             self._pass_on(stored)
@@ -135,7 +139,7 @@ class Session:
 
     def open_hand(self) -> None:
         """A hand has just been dealt: nobody discards before everybody has seen it."""
-        self.prompter.open_hand(now_ms() + OPENING[self._options.pace])
+        self.prompter.open_hand(steady_ms() + OPENING[self._options.pace])
 
     def _tell_notes(self, seat: int) -> None:
         """Says to a person what has changed about the own hand, where the table allows hints."""
@@ -155,17 +159,24 @@ class Session:
 
     def _begin_pause(self, stored: Stored) -> None:
         if not self._pause.is_on:
-            self._timers.set("result", self._pause.begin(stored, now_ms()), self._on_seen)
+            until = self._pause.begin(stored, steady_ms())
+            if until is not None:
+                self._timers.set("result", until, self._on_seen)
             self._pass_on(Message(self._pause.frame()))
+            self._check_pause()
 
     async def see_result(self, seat: int) -> None:
         """The seat has seen the result; when all have that are here, the next hand begins."""
         if self._pause.is_on:
-            here = [one.number for one in self.seats if one.is_here]
-            all_seen = self._pause.see(seat, here)
+            self._pause.see(seat)
             self._pass_on(Message(self._pause.frame()))
-            if all_seen:
-                await self._on_seen()
+            self._check_pause()
+
+    def _check_pause(self) -> None:
+        """Nobody is waited for who has gone."""
+        people = [one.number for one in self.seats if one.is_here and one.level is None]
+        if self._pause.is_on and self._pause.is_over(people):
+            self._timers.set("result", steady_ms(), self._on_seen)
 
     def hold_result(self) -> None:
         """The result stays until everybody is ready."""
@@ -194,7 +205,7 @@ class Session:
         self, prompt: Prompt, action: Action, *, lag: int | None = None, shown: bool = False
     ) -> None:
         """The seat does this, over a line with so much delay; Refusal, with the prompt still open, if it may not."""
-        seat, now = self.seats[prompt.seat], now_ms()
+        seat, now = self.seats[prompt.seat], steady_ms()
         if self.prompter.open.get(prompt.seat) is not prompt:
             raise Refusal("stale_ask", "this decision is over")
         if now < prompt.at and action in prompt.legal and action.act in ("discard", "riichi"):
@@ -205,7 +216,7 @@ class Session:
         self.prompter.withdraw(prompt.seat)
         if prompt.sent:
             if prompt.base is None:
-                seat.clock.spend(max(0, now - prompt.at), seat.lag)
+                seat.clock.spend(max(0, now - prompt.at), seat.lag, in_turn=prompt.kind == TURN)
             view = self.log.view(prompt.seat)
             self._tell_all_of(self._notes.after_answer(prompt, action, view), prompt.seat)
         if prompt.kind == CLAIM and not news:
@@ -228,7 +239,7 @@ class Session:
     def _stamp(self, now: int) -> int | None:
         """The time on the table's clock, where it decides who was first."""
         timed = self.game.referee or self.game.play.claim_priority == FIRST_CALL
-        return max(0, now - self._first_at) if timed else None
+        return max(0, now - self._begun) if timed else None
 
     def _settle_claims(self, *, again: bool = False) -> list[AnyEvent]:
         """Passes for those whose claim can no longer matter, and tells them whose does."""
@@ -237,12 +248,12 @@ class Session:
             return []
         by, act = leads
         news: list[AnyEvent] = []
-        for seat in self.game.overruled(self._stamp(now_ms())):
+        for seat in self.game.overruled(self._stamp(steady_ms())):
             self.prompter.unask(seat, act, by)
             news += self.game.act(seat, Action("pass"))
         play = self.game.play
         if not news and play.claim_priority == FIRST_CALL and not again:
-            when = now_ms() + play.simultaneity_ms + 1
+            when = steady_ms() + play.simultaneity_ms + 1
             self._timers.set("first call", when, self._on_clearly_first)
         return news
 
@@ -260,6 +271,25 @@ class Session:
     def set_toggle(self, seat: int, toggle: str, on: bool) -> None:
         """A toggle of the seat; an open decision is answered by it where it can be."""
         self.prompter.set_toggle(seat, toggle, on)
+
+    def weigh(self, seat: int, tile: str) -> None:
+        """Tells the seat in turn what a discard would leave, where the table allows hints."""
+        prompt = self.prompter.open.get(seat)
+        discards = () if prompt is None else prompt.legal
+        if not self._options.hints or all(
+            one.act != "discard" or one.tile != tile for one in discards
+        ):
+            raise Refusal("not_now", "this cannot be discarded now, or the table gives no hints")
+        shown = self.log.events[: self.log.shown]
+        body = weighed(self.log.view(seat), seat, tile, shown)
+        self._pass_on(Message(Note("weighed", body), seat))
+
+    def check_offence(self, offence: str) -> None:
+        """Refusal if the book knows no such offence."""
+        try:
+            offences.offence(self.game.book, offence)
+        except HanchanError as error:
+            raise Refusal.of(error, "illegal") from None
 
     async def foul(self, seat: int, offence: str, points: int | None) -> None:
         """A referee's report."""
@@ -299,12 +329,13 @@ class Session:
 
     def go_away(self, seat: int) -> None:
         """The seat's human has gone: the clock runs on, then the table's policy applies; without anybody it sleeps."""
-        self.seats[seat].go_away(now_ms())
+        self.seats[seat].go_away(steady_ms())
         if is_asleep(self.seats):
             self._drop_prompts("paused")
         else:
             self._tell_status(seat, AWAY, int(1000 * self._settings.away_after))
             self.prompter.set_deadline(seat)
+            self._check_pause()
 
     def _on_substitute(self, seat: int) -> None:
         self._tell_status(seat, BY_BOT, 0)
@@ -319,4 +350,4 @@ class Session:
         if self.seats[seat].told_status == status:
             self._timers.cancel(("status", seat))
         else:
-            self._timers.set(("status", seat), now_ms() + wait, say)
+            self._timers.set(("status", seat), steady_ms() + wait, say)

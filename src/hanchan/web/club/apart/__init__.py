@@ -1,0 +1,1 @@
+"""What is worked on outside the server's own process: backups, lists from files, seatings."""

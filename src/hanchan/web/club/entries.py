@@ -1,0 +1,256 @@
+"""The desk's pages: a list of players looked at before it is taken, one player's page, check-in, places, numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count, islice
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from ...club import spreadsheet
+from ...club.countries import as_code, codes, country_name
+from ...club.event.entry_events import described
+from ...club.event.registration import COLUMNS, ListedPlayer, alike, guessed, listed
+from ...club.event.state import ENTERED, GONE, WAITING, EventState
+from ...club.event.tournament import role_for
+from ...club.names import sort_key
+from ...errors import NotationError
+from ..errors import Refusal
+from ..language import language_of
+from .apart.lists import rows_of
+from .door import Visit, visit
+from .pages import (
+    Form,
+    PageRoute,
+    Sent,
+    number,
+    optional,
+    saved,
+    whole,
+    word,
+)
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+async def _read_body(request: Request) -> bytes:
+    return await request.body()
+
+
+def country_names(lang: str) -> list[tuple[str, str]]:
+    """Every country for a list to choose from."""
+    named = ((code, country_name(code, lang)) for code in codes())
+    return sorted(named, key=lambda one: sort_key(one[1], lang))
+
+
+@router.post("/club/e/{id}/entries/read")
+def read_list(request: Request, id: str, body: Annotated[bytes, Depends(_read_body)]) -> Response:
+    """A CSV or XLSX file as lines that can be looked at."""
+    with visit(request, id) as found:
+        found.only("organiser")
+    rows = rows_of(body, request.app.state.settings.restore_time)
+    return JSONResponse({"text": "\n".join("\t".join(row) for row in rows)})
+
+
+@router.post("/club/e/{id}/entries/look")
+def look(request: Request, id: str, form: Sent) -> HTMLResponse:
+    """What was understood of a list, before it is taken."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        rows = spreadsheet.split(form.get("lines", [""])[0])
+        if not rows:
+            raise NotationError("there is nothing in the list")
+        columns = _columns(form, rows)
+        return found.page(
+            request,
+            "look.html",
+            lines=form["lines"][0],
+            head=rows[0],
+            columns=columns,
+            known={key: name for key, (name, _) in COLUMNS.items()},
+            understood=listed(found.state, rows, columns),
+        )
+
+
+def _columns(form: Form, rows: spreadsheet.Cells) -> list[str]:
+    """What each column holds: as chosen on the page, else as guessed."""
+    chosen = form.get("column")
+    if not chosen:
+        return guessed(rows)
+    if any(key and key not in COLUMNS for key in chosen):
+        raise NotationError("a column holds one of {known}", known=" ".join(COLUMNS))
+    twice = [key for key, times in Counter(chosen).items() if key and times > 1]
+    if twice:
+        raise NotationError("two columns hold the same: {what}", what=" ".join(twice))
+    return chosen
+
+
+@router.post("/club/e/{id}/entries")
+def enter(request: Request, id: str, form: Sent) -> Response:
+    """Many players at once. All are entered or none; of a list that was looked at, the rows that are ticked."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        rows = spreadsheet.split(form.get("lines", [""])[0])
+        players = listed(found.state, rows, _columns(form, rows))
+        if "looked" in form:
+            ticked = {whole(row, "row") for row in form.get("row", ())}
+            chosen = [one for place, one in enumerate(players) if place in ticked]
+        else:
+            chosen = players
+            _check_new(found.state, players)
+        if any(not one.name for one in chosen):
+            raise NotationError("an entry needs a name")
+        _check_numbers(found.state, chosen)
+        for one in chosen:
+            more: dict[str, Any] = {"another": True} if one.same_as else {}
+            found.do("entry_added", **one.fields, paid=one.paid, **more)
+    return saved(request, f"/club/e/{id}/people")
+
+
+def _check_new(state: EventState, players: list[ListedPlayer]) -> None:
+    """Refuses a list nobody has looked at in which somebody is entered already."""
+    names = Counter([one.name for one in players] + [entry.name for entry in state.entries])
+    for one in players:
+        if one.name and names[one.name] > 1:
+            raise NotationError("{name} is entered already", name=one.name)
+
+
+def _check_numbers(state: EventState, players: list[ListedPlayer]) -> None:
+    """Refuses the whole list where an EMA number is somebody else's."""
+    known = {entry.ema: entry.name for entry in state.entries if entry.ema}
+    for one in players:
+        ema = one.fields.get("ema", "")
+        if ema in known:
+            raise NotationError("{name} has the EMA number {ema} already", name=known[ema], ema=ema)
+        if ema:
+            known[ema] = one.name
+
+
+@router.get("/club/e/{id}/people/{entry}")
+def person(request: Request, id: str, entry: int) -> HTMLResponse:
+    """One player: everything that can be changed about them."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        state = found.state
+        if not 0 <= entry < len(state.entries):
+            raise Refusal("unknown", "there is no such player", 404)
+        one = state.entries[entry]
+        rounds = [found for found in state.rounds if found.started is None]
+        return found.page(
+            request,
+            "person.html",
+            entry=one,
+            about=described(one),
+            countries=country_names(language_of(request)),
+            alike=[name for name in alike(state, one.name, one.ema) if name != one.name],
+            others=[
+                other for other in state.entries if other is not one and other.status != "merged"
+            ],
+            coming=rounds,
+            free=free_seats(state),
+            changes=_changes(found, entry),
+        )
+
+
+def _changes(found: Visit, entry: int) -> list[dict[str, Any]]:
+    """What was written about a player, the newest first."""
+    events = found.kept.tournament.events
+    return [one for one in events if one.get("entry") == entry and one["kind"] != "invited"][::-1]
+
+
+def free_seats(state: EventState) -> list[Any]:
+    """Who has a seat in the rounds to come that somebody else can take: gone, or a substitute."""
+    coming = [found.number for found in state.rounds if found.started is None]
+    return [
+        entry
+        for entry in state.entries
+        if (entry.status in GONE or (entry.substitute and entry.plays))
+        and any(state.seat_in(number, entry.number) for number in coming)
+    ]
+
+
+@router.post("/club/e/{id}/people/{entry}/change")
+def change(request: Request, id: str, entry: int, form: Sent) -> Response:
+    """What was typed on a player's page becomes one event with what differs; nothing if nothing does."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        if not 0 <= entry < len(found.state.entries):
+            raise Refusal("unknown", "there is no such player", 404)
+        parts = found.state.entries[entry].parts
+        now = described(found.state.entries[entry])
+        if not parts.is_guess:
+            now |= {"given": parts.given, "family": parts.family}
+        given: dict[str, Any] = {key: word(form, key) for key in now if key in form}
+        given["country"] = as_code(word(form, "country"))
+        given["paid"] = bool(word(form, "paid"))
+        differs = {key: value for key, value in given.items() if value != now[key]}
+        if differs:
+            if {"given", "family"} & set(differs):
+                differs |= {"given": given["given"], "family": given["family"]}
+            if word(form, "another"):
+                differs["another"] = True
+            found.do("entry_changed", word(form, "once"), entry=entry, **differs)
+    return saved(request, f"/club/e/{id}/people/{entry}")
+
+
+@router.post("/club/e/{id}/check-in")
+def check_in(request: Request, id: str, form: Sent) -> Response:
+    """Those who are ticked are here, or everybody who is expected."""
+    with visit(request, id) as found:
+        expected = [entry.number for entry in found.state.entries if entry.status == ENTERED]
+        ticked = [whole(given, "entry") for given in form.get("entry", ())]
+        for entry in expected if word(form, "everybody") else ticked:
+            found.do("checked_in", entry=entry)
+    return saved(request, f"/club/e/{id}/people")
+
+
+@router.post("/club/e/{id}/places")
+def places(request: Request, id: str, form: Sent) -> Response:
+    """How many can play, in all and from each country."""
+    with visit(request, id) as found:
+        role_for("places_set", found.person.roles)
+        quotas = {}
+        for row in spreadsheet.split(form.get("quotas", [""])[0]):
+            if len(row) != 2:
+                raise NotationError("a quota is a country, ; and a number, one a line")
+            quotas[row[0]] = whole(row[1], "quota")
+        found.do(
+            "places_set",
+            places=optional(form, "places"),
+            per_country=optional(form, "per_country"),
+            quotas=quotas,
+        )
+    return saved(request, f"/club/e/{id}/people")
+
+
+@router.post("/club/e/{id}/fill")
+def fill(request: Request, id: str, form: Sent) -> Response:
+    """Numbers that do not fill tables: substitutes play, the last to enter wait, or those who wait are let in."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        state, how = found.state, word(form, "how")
+        missing = -len(state.to_seat) % 4
+        match how:
+            case "substitutes":
+                for name in islice(_substitutes(state), missing):
+                    found.do("substitute_plays", name=name)
+            case "wait":
+                ranked = [entry for entry in state.to_seat if not entry.substitute]
+                for entry in ranked[len(ranked) - len(state.to_seat) % 4 :]:
+                    found.do("put_on_waiting_list", entry=entry.number)
+            case "admit":
+                waiting = [entry for entry in state.entries if entry.status == WAITING]
+                for entry in waiting[: number(form, "count", missing)]:
+                    found.do("admitted", entry=entry.number, over=True)
+            case _:
+                raise NotationError("{given!r} cannot be", given=how)
+    return saved(request, f"/club/e/{id}/people")
+
+
+def _substitutes(state: EventState) -> Any:
+    """Names for those who fill tables: who offered to step in, then numbers."""
+    taken = {entry.name for entry in state.entries}
+    yield from (name for name in state.pool if name not in taken)
+    yield from (name for place in count(1) if (name := f"Substitute {place}") not in taken)

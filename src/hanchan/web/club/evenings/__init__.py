@@ -1,0 +1,1 @@
+"""Pages of club evenings: who is here tonight, the season, everything of one person."""

@@ -1,0 +1,1 @@
+"""Pages of other formats: pairing round by round, cuts, play-offs."""

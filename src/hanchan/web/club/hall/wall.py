@@ -1,0 +1,50 @@
+"""The projector: the seating of the round to come, or the published standings, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from ....club.event import ranking
+from ....club.event.state import EventState
+from ....club.names import sort_key
+from ...language import language_of
+from ..door import visit
+from ..pages import PageRoute
+from ..public import written_by
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+@router.get("/club/e/{id}/wall")
+def wall(request: Request, id: str, show: str = "") -> HTMLResponse:
+    """Who sits where in the round to come, by name, or the standings; what fits the moment, unless it is chosen."""
+    lang = language_of(request)
+    with visit(request, id) as found:
+        state = found.state
+        coming = next((one for one in state.rounds if not one.closed), None)
+        seats = [
+            (state.name_at(sheet, seat), table, seat)
+            for table, sheet in enumerate(coming.sheets if coming else (), 1)
+            for seat in range(4)
+        ]
+        listed = _published(state)
+        if show not in ("seating", "standings"):
+            show = "seating" if coming else "standings"
+        return found.page(
+            request,
+            "wall.html",
+            show=show,
+            coming=coming,
+            seats=sorted(seats, key=lambda one: sort_key(one[0], lang)),
+            listed=listed,
+            written=written_by(state),
+        )
+
+
+def _published(state: EventState) -> list[ranking.PlayerStanding]:
+    """The standings that everybody may see, whoever is at the projector."""
+    seen = replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
+    return ranking.standings(seen) if any(one.closed for one in seen.rounds) else []

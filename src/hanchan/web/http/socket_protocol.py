@@ -1,0 +1,64 @@
+"""Websockets as uvicorn speaks them, held to a limit of frames that never become a message.
+
+A message is counted when it is read (`table/socket.py`). Pings, pongs and parts of a message cost the server a frame
+each too, and without a limit one line of them keeps it busy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ..limits import Bucket
+from ..operating.measures import MEASURES
+from ..settings import Settings
+
+_SLICE = 4096  # bytes that are read before the limit is looked at again
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """One socket; who sends too many frames beside messages is cut off."""
+
+    rate: float
+    burst: int
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._bucket = Bucket(self.rate, self.burst)
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes more."""
+        for start in range(0, len(data), _SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _SLICE])
+
+    def handle_ping(self) -> None:
+        """Answers it."""
+        if self._is_one_more_allowed():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """Nobody asked for it: we ping by messages of our own."""
+        if self._is_one_more_allowed():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """Another part of a message."""
+        if self._is_one_more_allowed():
+            super().handle_cont(event)
+
+    def _is_one_more_allowed(self) -> bool:
+        if self._bucket.take():
+            return True
+        if not self.transport.is_closing():
+            MEASURES.limits["frames"] += 1
+            self.transport.abort()
+        return False
+
+
+def limited_socket(settings: Settings) -> type[LimitedSocket]:
+    """The protocol with a server's limits."""
+    held = {"rate": settings.frames_per_second, "burst": settings.frames_burst}
+    return type("LimitedSocket", (LimitedSocket,), held)

@@ -1,0 +1,1 @@
+"""The pages for learners: the scorer and the trainer."""

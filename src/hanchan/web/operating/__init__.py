@@ -1,0 +1,1 @@
+"""What an operator needs beside the tables: certificates, logs, measurements."""

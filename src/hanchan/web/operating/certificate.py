@@ -1,0 +1,177 @@
+"""The server's certificate: the operator's, or one of its own for all addresses of this machine.
+
+A certificate of its own is made by the command `openssl`, which every Linux and macOS has; a library for it would be
+the largest dependency of the server, for one file a year.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ...club.private import private_folder, tighten, write_private
+from ...errors import NotationError
+from ..settings import Settings
+
+log = logging.getLogger("hanchan.web")
+_DAYS = 397  # more is not accepted by browsers
+_RENEWED = 30 * 24 * 3600  # seconds before the end
+_SOON = 14 * 24 * 3600  # seconds before the end of the operator's, which they hear of
+_CONFIG = """[req]
+distinguished_name = who
+x509_extensions = server
+prompt = no
+[who]
+CN = Hanchan
+[server]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = serverAuth
+subjectAltName = {names}
+"""
+
+
+class Certificate(NamedTuple):
+    """Two files."""
+
+    cert: str
+    key: str
+
+
+class _Made(msgspec.Struct):
+    """What is known of a certificate of our own."""
+
+    names: list[str]
+    until: float
+
+
+def certificate_of(settings: Settings, folder: Path) -> Certificate:
+    """The certificate to serve with: the operator's, or our own, made in the folder if need be."""
+    if settings.tls_cert:
+        found = Certificate(settings.tls_cert, settings.tls_key)
+    else:
+        found = _own(folder / "tls", {"localhost", *settings.names, *own_names(), *own_addresses()})
+    _check(found)
+    if settings.tls_cert:
+        _warn_of_end(found)
+    return found
+
+
+def _warn_of_end(found: Certificate) -> None:
+    """Says when the certificate ends, if that is soon or past; nothing where there is no openssl to tell."""
+    command = ["openssl", "x509", "-noout", "-enddate", "-in", found.cert]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        left = ssl.cert_time_to_seconds(told.removeprefix("notAfter=")) - time.time()
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return
+    if left < _SOON:
+        how = "has ended: browsers refuse it" if left < 0 else f"ends in {left / 86400:.0f} days"
+        log.warning("the certificate %s %s", found.cert, how)
+
+
+def _check(found: Certificate) -> None:
+    """NotationError if the two files are no certificate with its key."""
+    try:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(found.cert, found.key, password=lambda: b"")
+    except ssl.SSLError:
+        raise NotationError(
+            "{cert} and {key} are no certificate with its key, as PEM",
+            cert=found.cert,
+            key=found.key,
+        ) from None
+    except OSError as error:
+        raise NotationError(
+            "cannot serve with the certificate {cert} and the key {key}: {reason}",
+            cert=found.cert, key=found.key, reason=error.strerror or error,
+        ) from None  # fmt: skip
+
+
+def _own(folder: Path, names: set[str]) -> Certificate:
+    """Our own certificate for these names, kept as long as it is for all of them and lasts."""
+    found = Certificate(str(folder / "cert.pem"), str(folder / "key.pem"))
+    about = folder / "names.json"
+    with contextlib.suppress(OSError, msgspec.DecodeError):
+        made = msgspec.json.decode(about.read_bytes(), type=_Made)
+        if names <= set(made.names) and made.until - time.time() > _RENEWED:
+            return found
+    private_folder(folder)
+    _make(folder, found, sorted(names))
+    until = time.time() + _DAYS * 24 * 3600
+    write_private(about, msgspec.json.encode(_Made(sorted(names), until)))
+    return found
+
+
+def _make(folder: Path, found: Certificate, names: Iterable[str]) -> None:
+    listed = ",".join(f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names)
+    config = folder / "openssl.cnf"
+    write_private(config, _CONFIG.format(names=listed).encode())
+    command = [
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
+        *("-nodes", "-sha256", "-days", str(_DAYS), "-config", str(config)),
+        *("-keyout", found.key, "-out", found.cert),
+    ]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        raise NotationError(
+            "--tls makes a certificate with the command openssl, which is not here: "
+            "install it, or give a certificate with --tls-cert and --tls-key"
+        ) from None
+    finally:
+        config.unlink()
+    if done.returncode:
+        reason = (done.stderr.strip() or "?").splitlines()[-1]
+        raise NotationError("openssl made no certificate: {reason}", reason=reason)
+    tighten(found.key)
+    tighten(found.cert)
+
+
+def own_names() -> set[str]:
+    """The names of this machine in its network."""
+    name = socket.gethostname()
+    return {name, f"{name}.local"}
+
+
+def own_addresses() -> set[str]:
+    """The addresses of this machine, loopback among them."""
+    found = {"127.0.0.1", "::1"}
+    with contextlib.suppress(OSError):
+        found |= {str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None)}
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
+            line.connect((elsewhere, 9))  # nothing is sent: it tells the address that would be used
+            found.add(str(line.getsockname()[0]))
+    if sys.platform == "linux":
+        found |= _of_interfaces()
+    return {address.partition("%")[0] for address in found}
+
+
+def _of_interfaces() -> set[str]:
+    """The first IPv4 address of each network card."""
+    import fcntl
+    import struct
+
+    found = set()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        for _, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode()[:15])
+            with contextlib.suppress(OSError):
+                told = fcntl.ioctl(line.fileno(), 0x8915, asked)  # SIOCGIFADDR
+                found.add(socket.inet_ntoa(told[20:24]))
+    return found
+
+
+def _is_address(name: str) -> bool:
+    return ":" in name or name.replace(".", "").isdigit()

@@ -1,0 +1,51 @@
+/** The projector: long lists turn their pages by themselves, or by the arrow keys; tools hide when nobody moves. */
+import { all, find } from "./page.js";
+
+const SECONDS = 10;
+const IDLE_MS = 4000;
+let shown = 0;
+let turned = performance.now();
+let idle = 0;
+
+/** Shows one page of the list, and which of how many it is. */
+function show() {
+  const pages = all(HTMLElement, "[data-page]");
+  const at = pages.length ? ((shown % pages.length) + pages.length) % pages.length : 0;
+  pages.forEach((page, place) => {
+    page.hidden = place !== at;
+  });
+  const note = find(HTMLElement, "[data-pages]");
+  if (note) note.textContent = pages.length > 1 ? `${at + 1} / ${pages.length}` : "";
+}
+
+/** @param {number} by pages */
+function turn(by) {
+  shown += by;
+  turned = performance.now();
+  show();
+}
+
+/** The tools are there while somebody moves. */
+function awake() {
+  document.body.classList.remove("idle");
+  clearTimeout(idle);
+  idle = window.setTimeout(() => document.body.classList.add("idle"), IDLE_MS);
+}
+
+document.addEventListener("club:wired", show); // the list was brought in anew
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-turn], [data-full]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  if ("full" in button.dataset) document.documentElement.requestFullscreen?.().catch(() => {});
+  else turn(Number(button.dataset.turn));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowRight" || event.key === " ") turn(1);
+  if (event.key === "ArrowLeft") turn(-1);
+});
+for (const kind of ["pointermove", "pointerdown", "keydown", "focusin"]) document.addEventListener(kind, awake);
+show();
+awake();
+setInterval(() => {
+  if (performance.now() - turned >= SECONDS * 1000) turn(1);
+}, 500);

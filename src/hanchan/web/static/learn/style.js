@@ -1,0 +1,14 @@
+/** The style sheets of the learners' pages, which the others do without: a module that needs them waits for them. */
+const coming = ["./learn.css", "./course.css"].map((name) => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(name, import.meta.url).href;
+  return new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+    document.head.append(link);
+  });
+});
+await Promise.all(coming);
+
+export {};

@@ -1,0 +1,117 @@
+/** What a seat saw when it chose: rivers and sets of the four, scores, dora, its own tiles. */
+import { h, hidden } from "../dom.js";
+import { points, t, tileName, windName } from "../i18n.js";
+import { sorted } from "../model/tiles.js";
+import { tile } from "../tiles/faces.js";
+
+/** @import { Tile } from "../types.d.ts" */
+/** @import { Move, Position } from "./types.d.ts" */
+
+/** The wind of a seat. @param {Position} seen @param {number} seat */
+const windOf = ({ dealer }, seat) => windName("ESWN"[(seat - dealer + 4) % 4]);
+
+/** Tiles with their names for who cannot see them. @param {readonly Tile[]} faces @param {string} [kind] */
+export const tiles = (faces, kind = "") =>
+  h(
+    "span.tiles",
+    { class: `tiles ${kind}`.trim() },
+    faces.map((face) => tile(face)),
+    hidden(faces.map(tileName).join(", ")),
+  );
+
+/** The discards of a seat. @param {Position} seen @param {number} seat */
+function river(seen, seat) {
+  const last = seen.open !== null && seen.turn === seat ? seen.rivers[seat].length - 1 : -1;
+  const lying = seen.rivers[seat].map((one, at) => {
+    const marks = [one.claimed !== null && "claimed", one.drawn && "drawn", at === last && "last"].filter(Boolean);
+    return h(
+      "li",
+      tile(one.tile, { sideways: one.sideways || one.riichi, class: marks.join(" ") }),
+      hidden([tileName(one.tile), one.riichi && t("riichi")].filter(Boolean).join(", ")),
+    );
+  });
+  return h("ul.lying", { "aria-label": t("river.label", { name: windOf(seen, seat) }) }, lying);
+}
+
+/** The sets of a seat. @param {Position} seen @param {number} seat */
+const melds = (seen, seat) =>
+  seen.melds[seat].length > 0 &&
+  h(
+    "div.melds",
+    seen.melds[seat].map((meld) => {
+      const faces = meld.act === "concealed_kong" ? meld.tiles.map((_, at) => at % 3 > 0) : meld.tiles.map(() => true);
+      return h(
+        "span.tiles.meld",
+        meld.tiles.map((face, at) => tile(faces[at] ? face : null)),
+        hidden(`${t(`call.${meld.act}`)} ${meld.tiles.map(tileName).join(", ")}`),
+      );
+    }),
+  );
+
+/** One of the four. @param {Position} seen @param {number} seat @param {readonly string[]} names */
+function player(seen, seat, names) {
+  const mine = seat === seen.seat;
+  return h(
+    "section.seat",
+    { "data-mine": mine },
+    h(
+      "header",
+      h("b", windOf(seen, seat)),
+      h("span.name", mine ? t("you") : (names[seat] ?? "")),
+      seen.riichi[seat] && h("span.badge.gold", t("riichi")),
+      h("span.points", points(seen.scores[seat])),
+    ),
+    river(seen, seat),
+    !mine && melds(seen, seat),
+  );
+}
+
+/** The hand in its order, the drawn tile apart; sets beside it. @param {Position} seen */
+export function ownHand(seen) {
+  const held = [...seen.hand];
+  const at = seen.drawn === null ? -1 : held.lastIndexOf(seen.drawn);
+  const drawn = at < 0 ? [] : held.splice(at, 1);
+  return h("div.own-hand", tiles(sorted(held)), drawn.length > 0 && tiles(drawn, "drawn"), melds(seen, seen.seat));
+}
+
+/** The whole position. @param {Position} seen @param {readonly string[]} names by seat */
+export function position(seen, names) {
+  const order = [0, 1, 2, 3].map((by) => (seen.seat + by) % 4);
+  const facts = [
+    `${windName(seen.round)} ${seen.dealer + 1}`,
+    seen.counters > 0 && t("counters", { count: seen.counters }),
+    seen.bets > 0 && t("review.bets", { count: seen.bets }),
+    t("review.left", { count: seen.live }),
+  ];
+  return h(
+    "div.position",
+    h(
+      "p.facts",
+      facts.filter(Boolean).join(" · "),
+      h("span.dora", h("span.soft", t("review.dora")), tiles(seen.indicators)),
+    ),
+    h(
+      "div.seats",
+      order.map((seat) => player(seen, seat, names)),
+    ),
+    seen.open !== null && h("p.open", t("review.open", { wind: windOf(seen, seen.turn) }), tiles([seen.open])),
+    ownHand(seen),
+  );
+}
+
+/** An action: the call in words if it is one, and its tiles. @param {Move} move */
+export function moveParts({ act, tile: one, use = [] }) {
+  const faces = use.length || !one ? use : [one];
+  const word = act !== "discard" && h("span.call", t(`call.${act}`));
+  return [word, faces.length > 0 && tiles(faces)];
+}
+
+/** The same in words. @param {Move} move */
+export const moveWords = ({ act, tile: one, use = [] }) =>
+  [t(act === "discard" ? "review.discard" : `call.${act}`), ...(use.length || !one ? use : [one]).map(tileName)].join(
+    " ",
+  );
+
+/** The same choice, whichever of two equal tiles it is. @param {Move} one @param {Move} other */
+export const sameMove = (one, other) =>
+  one.act === other.act && one.tile === other.tile && String(one.use ?? "") === String(other.use ?? "");

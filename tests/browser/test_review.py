@@ -1,0 +1,155 @@
+"""The review in the browser: paste, drop or choose a record, try before the answer, train one's mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.players import Club
+from browser.test_layout import serious
+from helpers.tenhou_games import FOLDER, text
+from proof import first_of
+
+RECORD = FOLDER / "tenhou-liability.xml"
+
+
+def reviewed(club: Club, seat: int = 0, **how: Any) -> Page:
+    """The review of a seat, whole."""
+    page = club.page(**how)
+    page.goto(f"{club.url}/review")
+    page.locator("textarea[name=record]").fill(text("liability"))
+    page.locator("[data-do=review]").click()
+    page.locator(f".seat-choice[data-seat='{seat}']").click()
+    expect(page.locator("[data-part=summary]")).to_be_visible(timeout=120_000)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    first_of(
+        [("en", "The worst first"), ("fr", "Les pires d’abord"), ("ja", "損の大きい順")],
+        several=True,
+    ),
+)
+def test_a_pasted_record_is_reviewed_by_touch(club: Club, lang: str, title: str) -> None:
+    page = reviewed(club, size="portrait", lang=lang)
+    expect(page.locator(".review-side h2").first).to_have_text(title)
+    worst = page.locator(".worst .item")
+    costs = [int(str(one.get_attribute("data-lost"))) for one in worst.all()]
+    assert costs == sorted(costs, reverse=True)
+    assert costs
+    worst.first.tap()
+    expect(page.locator(".bars")).to_have_count(0)  # hidden until one has tried
+    page.locator(".answers .choice").first.tap()
+    expect(page.locator(".looked-at .verdict")).to_be_visible()
+    expect(page.locator(".bars li[data-chosen]")).to_have_count(1)
+    assert page.locator(".bars li[data-best]").count() >= 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_keys_go_through_the_mistakes_and_filters_choose_them(club: Club) -> None:
+    page = reviewed(club)
+    page.keyboard.press("n")
+    expect(page.locator(".looked-at")).to_be_visible()
+    first = page.locator(".looked-at").get_attribute("data-n")
+    page.keyboard.press("n")
+    expect(page.locator(".looked-at")).not_to_have_attribute("data-n", str(first))
+    page.keyboard.press("p")
+    expect(page.locator(".looked-at")).to_have_attribute("data-n", str(first))
+    page.locator("[data-do=show]").press("Enter")
+    expect(page.locator(".bars")).to_be_visible()
+    everything = page.locator(".choices-list .item")
+    mistakes = everything.count()
+    page.locator("select[name=size]").select_option("0")
+    expect(everything).not_to_have_count(mistakes)
+    whole = everything.count()
+    page.locator("select[name=kind]").select_option("call")
+    expect(everything).not_to_have_count(whole)
+    page.locator("select[name=kind]").select_option("all")
+    page.locator(".hands .link").first.press("Enter")
+    expect(page.locator("select[name=hand]")).to_have_value("E1")
+    page.locator("input[name=hide]").uncheck()
+    page.keyboard.press("n")
+    expect(page.locator(".bars")).to_be_visible()
+
+
+def test_a_file_is_dropped_or_chosen_and_the_review_saved(club: Club, tmp_path: Path) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/review")
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator(".seat-choice[data-seat='1']").click()
+    expect(page.locator("[data-part=summary]")).to_be_visible(timeout=120_000)
+    with page.expect_download() as saved:
+        page.locator("[data-do=json]").click()
+    saved.value.save_as(tmp_path / "review.json")
+    found = json.loads((tmp_path / "review.json").read_text(encoding="utf-8"))
+    assert found["file"] == RECORD.name
+    assert found["seats"][0]["seat"] == 1
+    assert all(one["lost"] >= 0 for one in found["decisions"])
+    with page.expect_download() as saved:
+        page.locator("[data-do=print]").click()
+    saved.value.save_as(tmp_path / "review.html")
+    assert "<!doctype html>" in (tmp_path / "review.html").read_text(encoding="utf-8")
+    page.locator("[data-do=again]").click()
+    expect(page.locator(".trends .dot")).to_have_count(1)  # this device remembers the sums
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "no.txt"));
+          document.querySelector(".source form").dispatchEvent(new DragEvent("drop", { dataTransfer: data }));
+        }""",
+        "no record",
+    )
+    expect(page.locator(".source .error")).to_contain_text("no record that we know")
+
+
+def test_mistakes_become_a_deck_that_is_asked_until_it_is_solved(club: Club) -> None:
+    page = reviewed(club)
+    page.locator("[data-do=train]").click()
+    page.locator(".deeds a[href*=deck]").click()
+    deck = page.locator("[data-part=deck]")
+    count = page.evaluate("JSON.parse(localStorage['hanchan.deck']).length")
+    for _ in range(2 * count):
+        expect(deck.locator(".verdict")).to_have_count(0)  # the next one is asked
+        expect(deck.locator(".looked-at")).to_have_count(1)
+        best = page.evaluate(
+            """() => {
+              const n = Number(document.querySelector(".looked-at").dataset.n);
+              const card = JSON.parse(localStorage["hanchan.deck"]).find(({ choice }) => choice.n === n);
+              return card.choice.best[0];
+            }"""
+        )
+        wanted = best.get("tile") or "".join(best.get("use", []))
+        answers = deck.locator(".answers .choice")
+        at = [
+            number
+            for number, one in enumerate(answers.all())
+            if "".join(tile.get_attribute("data-tile") or "" for tile in one.locator(".tile").all())
+            == wanted
+        ]
+        answers.nth(at[0]).press("Enter")
+        expect(deck.locator(".verdict")).to_have_attribute("data-ok", "true")
+        expect(deck.locator("[data-do=next]")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(deck.locator(".looked-at")).to_have_count(0)
+    page.locator("[data-do=forget]").click()
+    expect(deck.locator("[data-do=forget]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", first_of(["portrait", "desktop"]))
+def test_the_review_has_no_accessibility_faults(club: Club, size: str) -> None:
+    page = reviewed(club, size=size, bypass_csp=True)
+    page.locator(".worst .item").first.click()
+    expect(page.locator(".answers")).to_be_visible()
+    assert serious(page) == []
+    page.locator("[data-do=show]").click()
+    expect(page.locator(".bars")).to_be_visible()
+    assert serious(page) == []
+    page.locator("[data-do=train]").click()
+    page.locator(".deeds a[href*=deck]").click()
+    expect(page.locator("[data-part=deck] .answers")).to_be_visible()
+    assert serious(page) == []

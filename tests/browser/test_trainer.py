@@ -1,0 +1,102 @@
+"""The trainer in the browser: by touch and by keys, judged at once with the clause, in three languages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.players import Club
+from hanchan.learn import quiz
+from proof import first_of
+
+
+@pytest.mark.parametrize(
+    ("lang", "right"),
+    first_of([("en", "Right."), ("fr", "Juste."), ("ja", "正解です。")], several=True),
+)
+def test_an_exercise_is_answered_by_touch(club: Club, lang: str, right: str) -> None:
+    page = club.page(size="portrait", lang=lang)
+    page.goto(f"{club.url}/train?kind=fu&rules=wrc2015&seed=7")
+    item = quiz("fu", "wrc2015", 7)
+    page.locator(f"[data-answer='{item.right[0]}']").tap()
+    expect(page.locator(".verdict")).to_have_text(right)
+    expect(page.locator(".clauses a").first).to_have_attribute(
+        "href", f"/rules/{item.clauses[0].replace(':', '#')}"
+    )
+    page.locator("[data-do=next]").tap()
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.locator(".exercise")).not_to_have_attribute("data-seed", "7")
+    page.locator("[data-value=referee]").tap()
+    expect(page.locator(".exercise .deed")).to_be_visible()
+    assert "kind=referee" in page.url
+
+
+def test_exercises_are_answered_by_keys(club: Club) -> None:
+    page = club.page()
+    item = quiz("waits", seed=3)
+    page.goto(f"{club.url}/train?kind=waits&seed=3")
+    for tile in reversed(item.right[0].split()):
+        page.locator(f".pick[data-answer='{tile}']").press("Enter")
+    page.locator("[data-do=answer]").press("Enter")
+    expect(page.locator(".verdict")).to_have_attribute("data-ok", "true")
+    expect(page.locator("[data-do=next]")).to_be_focused()
+    page.goto(f"{club.url}/train?kind=furiten&seed=5")
+    choices = quiz("furiten", seed=5).choices or []
+    expect(page.locator(".choice")).to_have_count(2)
+    wrong = next(at for at, one in enumerate(choices) if one not in quiz("furiten", seed=5).right)
+    page.keyboard.press(str(wrong + 1))
+    expect(page.locator(".verdict")).to_have_attribute("data-ok", "false")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.goto(f"{club.url}/train?kind=hand&seed=4")
+    page.locator("input[name=answer]").fill(quiz("hand", seed=4).right[0])
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_attribute("data-ok", "true")
+    page.goto(f"{club.url}/train?kind=nothing&seed=4")
+    expect(page.locator(".exercise .error")).to_contain_text("nothing")
+
+
+def test_progress_is_counted_kept_and_goes_on_elsewhere(club: Club) -> None:
+    page = club.page()
+    for seed, right in ((5, True), (6, False), (7, True)):
+        item = quiz("furiten", seed=seed)
+        page.goto(f"{club.url}/train?kind=furiten&seed={seed}")
+        said = next(one for one in ("yes", "no") if (one in item.right) is right)
+        page.locator(f"[data-answer={said}]").click()
+        expect(page.locator(".verdict")).to_have_attribute("data-ok", str(right).lower())
+    expect(page.locator(".share .figure").first).to_contain_text("67 % / 3")
+    expect(page.locator(".weak .share")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".share .figure").first).to_contain_text("67 % / 3")
+    page.locator(".code-card summary").click()
+    code = page.locator("[data-part=code]").inner_text()
+    other = club.page(lang="fr")
+    other.goto(f"{club.url}/train?kind=fu&seed=1")
+    other.locator(".code-card summary").click()
+    other.locator("input[name=code]").fill(code)
+    other.locator("input[name=code]").press("Enter")
+    expect(other.locator(".share .figure").first).to_contain_text("67 % / 3")
+    other.on("dialog", lambda dialog: dialog.accept())
+    other.locator("[data-do=forget]").click()
+    expect(other.locator(".share")).to_have_count(0)
+
+
+def test_who_is_late_has_answered_nothing(club: Club) -> None:
+    page = club.page()
+    page.clock.install()
+    page.goto(f"{club.url}/train?kind=furiten&seed=5")
+    expect(page.locator(".choice")).to_have_count(2)
+    page.locator("input[name=timed]").check()
+    expect(page.locator(".seconds")).not_to_be_empty()
+    page.clock.run_for(31_000)
+    expect(page.locator(".verdict")).to_have_attribute("data-ok", "false")
+
+
+def test_a_level_is_kept_to_and_remembered(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/train?kind=fu")
+    page.locator("select[name=level]").select_option("1")
+    expect(page.locator(".exercise .choice").first).to_be_visible()
+    page.goto(f"{club.url}/train")
+    expect(page.locator("select[name=level]")).to_have_value("1")
+    expect(page.locator(".exercise")).to_have_attribute("data-kind", "fu")

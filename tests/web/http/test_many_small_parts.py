@@ -1,0 +1,59 @@
+"""Bodies and messages in very many parts: each part costs the server something, so nobody may send them without end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from helpers.servers import Running
+from helpers.web_players import Closed, Player, make_table
+
+CHUNKED = b"POST /club/restore HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
+CHUNKS = b"1\r\nx\r\n" * 20_000 + b"0\r\n\r\n"
+
+
+@pytest.mark.parametrize("first", [len(CHUNKED) - 2, len(CHUNKED), len(CHUNKED) + 60_000])
+def test_a_body_without_a_length_is_refused_before_it_is_read(server: Running, first: int) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    sent = CHUNKED + CHUNKS
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall(sent[:first])
+        time.sleep(0.05)  # the rest comes by itself
+        try:
+            line.sendall(sent[first:])
+            assert line.recv(65536).startswith(b"HTTP/1.1 411")
+        except ConnectionError:
+            pass  # closed while we still sent
+
+
+@pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT])
+def test_frames_that_are_no_message_are_counted_too(server: Running, opcode: Opcode) -> None:
+    async def flood() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("welcome")
+            if opcode is Opcode.CONT:
+                _write(player, Frame(Opcode.TEXT, b"{", fin=False))
+            with pytest.raises((Closed, ConnectionError)):
+                await _send_on(player, Frame(opcode, b"", fin=opcode is not Opcode.CONT))
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("welcome")
+
+    asyncio.run(flood())
+
+
+async def _send_on(player: Player, frame: Frame) -> None:
+    """Sends the frame again and again, until the line is closed."""
+    for _ in range(200):
+        for _ in range(50):
+            _write(player, frame)
+        await player.receive()
+
+
+def _write(player: Player, frame: Frame) -> None:
+    """Sends a frame as it is, past the library, which would not."""
+    player.socket.transport.write(frame.serialize(mask=True))

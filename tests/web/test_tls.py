@@ -1,0 +1,146 @@
+"""A server that speaks https itself: with a certificate of its own for this machine, or with the operator's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from hanchan.errors import NotationError
+from hanchan.web.operating.certificate import Certificate, certificate_of, own_addresses
+from hanchan.web.settings import Settings
+from helpers.servers import Running, running
+
+
+def trusting(cert: str) -> ssl.SSLContext:
+    """Believes this certificate alone."""
+    return ssl.create_default_context(cafile=cert)
+
+
+async def hello(url: str, table: str, seat: str, context: ssl.SSLContext) -> str:
+    """What a socket is told first."""
+    address = f"{url.replace('https', 'wss')}/ws/{table}"
+    async with connect(address, ssl=context) as socket:
+        await socket.send(json.dumps({"t": "hello", "proto": 1, "have": 0, "token": seat}))
+        told: str = json.loads(await socket.recv())["t"]
+        return told
+
+
+def secure(server: Running) -> str:
+    """Its address."""
+    return server.url.replace("http:", "https:")
+
+
+def test_a_certificate_of_its_own_is_for_this_machine_and_is_kept(tmp_path: Path) -> None:
+    cert = tmp_path / "tls" / "cert.pem"
+    with running(tmp_path, tls=True) as server:
+        context = trusting(str(cert))
+        with httpx.Client(
+            base_url=secure(server), verify=context, trust_env=False, timeout=60
+        ) as http:
+            made = http.post("/api/tables", json={"bots": 3, "start": True})
+            cookies = made.headers.get_list("set-cookie")
+            assert cookies
+            assert all("Secure" in one for one in cookies)
+        body = made.json()
+        told = asyncio.run(hello(secure(server), body["table"], body["seat"], context))
+    assert told == "welcome"
+    assert (cert.parent / "key.pem").stat().st_mode & 0o077 == 0
+    first = cert.read_bytes()
+    settings = Settings(tls=True)
+    certificate_of(settings, tmp_path)
+    assert cert.read_bytes() == first
+    certificate_of(Settings(tls=True, names=("mahjong.example.org",)), tmp_path)
+    assert cert.read_bytes() != first  # it was not for this name
+
+
+def test_a_certificate_of_the_operators_is_served(tmp_path: Path) -> None:
+    made = certificate_of(Settings(tls=True), tmp_path)
+    with running(tmp_path, tls_cert=made.cert, tls_key=made.key) as server:
+        answer = httpx.get(
+            f"{secure(server)}/health", verify=trusting(made.cert), trust_env=False, timeout=60
+        )
+    assert answer.json()["ok"] is True
+
+
+def test_files_that_are_no_certificate_are_told(tmp_path: Path) -> None:
+    (tmp_path / "cert.pem").write_text("nothing")
+    given = str(tmp_path / "cert.pem")
+    with pytest.raises(NotationError, match="are no certificate with its key"):
+        certificate_of(Settings(tls_cert=given, tls_key=given), tmp_path)
+    with pytest.raises(NotationError, match="No such file"):
+        certificate_of(Settings(tls_cert="none.pem", tls_key=given), tmp_path)
+
+
+def test_without_openssl_it_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NotationError, match="install it, or give a certificate"):
+        certificate_of(Settings(tls=True), tmp_path)
+
+
+def test_this_machines_addresses_are_addresses() -> None:
+    found = own_addresses()
+    assert {"127.0.0.1", "::1"} <= found
+    assert not [one for one in found if "%" in one]
+
+
+def test_a_renewed_certificate_is_served_without_a_restart(tmp_path: Path) -> None:
+    old = certificate_of(Settings(tls=True), tmp_path / "old")
+    new = certificate_of(Settings(tls=True), tmp_path / "new")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+
+    def put(made: Certificate) -> None:
+        cert.write_bytes(Path(made.cert).read_bytes())
+        key.write_bytes(Path(made.key).read_bytes())
+
+    async def read_again(server: Running) -> None:
+        server.renew_certificate()
+
+    def is_served(made: Certificate) -> bool:
+        verify = trusting(made.cert)
+        try:
+            httpx.get(f"{secure(server)}/health", verify=verify, trust_env=False, timeout=60)
+        except httpx.ConnectError:
+            return False
+        return True
+
+    put(old)
+    with running(tmp_path, tls_cert=str(cert), tls_key=str(key)) as server:
+        assert (is_served(old), is_served(new)) == (True, False)
+        key.write_text("nothing")
+        server.call(read_again(server)).result(30)
+        assert is_served(old), "what cannot be read changes nothing"
+        put(new)
+        server.call(read_again(server)).result(30)
+        assert (is_served(old), is_served(new)) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("later", "said"),
+    [(0, []), (95, ["ends in 5 days"]), (101, ["has ended: browsers refuse it"])],
+)
+def test_a_certificate_that_ends_is_told(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    later: int,
+    said: list[str],
+) -> None:
+    cert, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    kind = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "100")
+    place = ("-keyout", key, "-out", cert, "-subj", "/CN=x")
+    subprocess.run(["openssl", "req", "-x509", *kind, *place], check=True, capture_output=True)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + later * 24 * 3600)
+    certificate_of(Settings(tls_cert=cert, tls_key=key), tmp_path)
+    told = [one.getMessage().removeprefix(f"the certificate {cert} ") for one in caplog.records]
+    assert told == said
