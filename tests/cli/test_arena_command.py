@@ -35,3 +35,9 @@ def test_an_unknown_bot_is_one_line_and_exit_two() -> None:
     result = hanchan("arena", "genius", "club", "club", "club", "-n", "4")
     assert result.code == 2
     assert result.err == "hanchan: no bot 'genius'; there are random, novice, club, expert\n"
+
+
+def test_a_program_that_fails_is_counted_and_the_arena_leaves_with_one() -> None:
+    result = hanchan("arena", "mjai:false", "random", "random", "random", "-n", "4", "--json")
+    assert result.code == 1
+    assert [seat["faults"] > 0 for seat in result.json["seats"]] == [True, False, False, False]

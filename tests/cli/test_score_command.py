@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.books import rule
 from helpers.command import hanchan
 
 RIICHI = ("12345678s345m66p", "--win", "9s", "--riichi")
@@ -22,7 +23,7 @@ def test_the_json_has_exactly_what_the_contract_names() -> None:
         "yaku": [
             {"key": "riichi", "han": 1, "clause": "ema2016:4.2.1-a"},
             {"key": "pinfu", "han": 1, "clause": "ema2016:4.2.1-h"},
-            {"key": "ittsuu", "han": 2, "clause": "ema2016:4.2.1-n"},
+            {"key": "ittsuu", "han": 2, "clause": "ema2016:4.2.1-o"},
         ],
         "bonus": {"dora": 0, "ura": 0, "red": 0},
         "limit": None,
@@ -70,9 +71,9 @@ def test_the_text_gives_reading_yaku_fu_formula_and_payments_with_their_clauses(
         "Dragon Pung (white)  1 han  ema2016:4.2.1-p",
         "kong 5555z (concealed)  32 fu  ema2016:4.1.1-i",
         "60 fu doubled 3 times (two and 1 han): 60 × 8 = 480 (ema2016:4.1.2-b)",
-        "East pays 2 × 480 = 960, rounded up to 1000 (ema2016:4.1.2-c)",
-        "1200 with 2 counters (ema2016:3.4.10-b)",
-        "The winner gains 3600.",
+        "East pays 2 × 480 = 960, rounded up to 1,000 (ema2016:4.1.2-c)",
+        "1,200 with 2 counters (ema2016:3.4.10-b)",
+        "The winner gains 3,600.",
     ):
         assert line in text
 
@@ -80,8 +81,8 @@ def test_the_text_gives_reading_yaku_fu_formula_and_payments_with_their_clauses(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("fr", ("Tout Caché Tiré", "Le gagnant reçoit 2000.")),
-        ("ja", ("門前清自摸和", "和了者の収入は2000点。")),
+        ("fr", ("Tout Caché Tiré", "Le gagnant reçoit 2\u202f000.")),
+        ("ja", ("門前清自摸和", "和了者の収入は2,000点。")),
     ],
 )
 def test_the_text_is_said_in_french_and_japanese(lang: str, words: tuple[str, ...]) -> None:
@@ -148,6 +149,22 @@ def test_readings_that_are_worth_less_can_be_shown() -> None:
     text = hanchan(*asked).out
     assert "Other readings" in text
     assert "1300" in text
+
+
+@rule("resume:yaku-parenchan")
+@pytest.mark.parametrize(
+    ("word", "streak", "yaku"),
+    [("strict", "8", {"parenchan"}), ("strict", "7", {"pinfu"}), ("off", "8", {"pinfu"})],
+)
+def test_wins_of_east_in_a_row_are_said_by_an_option(
+    tmp_path: Path, word: str, streak: str, yaku: set[str]
+) -> None:
+    """Ruling A-04: from 8 on, this win counted, the yaku is scored where the option is on."""
+    own = tmp_path / "own.toml"
+    own.write_text(f'base = "resume"\nparenchan = "{word}"\n')
+    words = ("123m456m345p99s67p", "--win", "8p", "--seat", "E", "--dealer-streak", streak)
+    answer = hanchan("score", *words, "--rules", str(own), "--json")
+    assert {one["key"] for one in answer.json["yaku"]} == yaku
 
 
 @pytest.mark.parametrize(
@@ -326,3 +343,16 @@ def test_a_book_that_is_not_there_is_told_in_the_language_asked_for(lang: str, s
     )
     assert answer.code == 2
     assert answer.err.startswith(f"hanchan: {said}")
+
+
+def test_the_answer_is_drawn_into_a_file(tmp_path: Path) -> None:
+    asked = ("score", "12345678s345m66p", "--win", "9s", "--lang", "fr")
+    card = tmp_path / "card.svg"
+    done = hanchan(*asked, "--svg", str(card))
+    assert done.code == 0
+    assert done.out == hanchan(*asked).out
+    assert "Grande Suite Pure" in card.read_text()
+    for wrong in (("--svg", str(tmp_path)), ("--svg", str(card), "--rules", "all")):
+        refused = hanchan(*asked, *wrong)
+        assert refused.code == 2
+        assert "--svg" in refused.err

@@ -15,7 +15,7 @@ from helpers.command import hanchan
         (("rules",), "Missing command; there are list, show, diff, clause, coverage, check"),
         (
             ("club",),
-            "Missing command; there are print, seating, check, draw, rehearse, table, event",
+            "Missing command; there are print, seating, check, draw, rehearse, season, table, event, evening",
         ),
         (("score", "1m", "--nope"), "No such option: --nope; see hanchan score --help"),
         (("--nope",), "No such option: --nope; see hanchan --help"),

@@ -22,8 +22,14 @@ def arena(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Measures four bots against each other: every wall is played in each rotation of the seats."""
+    """Measures four bots against each other: every wall is played in each rotation of the seats.
+
+    Leaves with 1 if a program gave no answer, or one that the table could not take.
+    """
+    from ..compile.fast import need_fast
     from ..errors import NotationError
+
+    need_fast("hanchan arena")
     from ..sim.arena.arena import arena as run
     from ..sim.arena.arena import report
 
@@ -36,6 +42,8 @@ def arena(
         from ..sim.arena.plot import plot as draw
 
         plot.write_text(draw(standings, rules))
+    if any(line.faults for line in standings):
+        raise typer.Exit(1)
 
 
 def _text(standings: Sequence[Any], rules: str) -> str:
@@ -56,4 +64,9 @@ def _text(standings: Sequence[Any], rules: str) -> str:
                 *(f"{rate:.1%}" for rate in rates),
             ]
         )
-    return "\n".join([head, "", *table(rows, right=(1, 2, 3, 4, 5, 6, 7))])
+    failed = [
+        f"{line.bot}: {line.faults} answers were missing or wrong"
+        for line in standings
+        if line.faults
+    ]
+    return "\n".join([head, "", *table(rows, right=(1, 2, 3, 4, 5, 6, 7)), *failed])

@@ -19,6 +19,9 @@ def bench(
     """Measures us and the peers (installed apart, from PyPI) on the same hands and games."""
     from json import dumps
 
+    from ..compile.fast import need_fast
+
+    need_fast("hanchan bench")
     from ..sim.bench.bench import bench as run
 
     result = run(rounds, _teller(json))

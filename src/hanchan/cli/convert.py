@@ -8,12 +8,24 @@ import typer
 
 from .output import answer
 
-ENDINGS = ".jsonl (our own), .mjai or .mjson (mjai), .json (Tenhou's viewer), .txt (plain text), each also with .gz"
-
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="A record in any format we read.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help=f"The new file: {ENDINGS}.")],
+    source: Annotated[
+        str,
+        typer.Argument(metavar="IN", help="A record in any format we read; - is standard input."),
+    ],
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="OUT",
+            help="The new file: .jsonl (our own), .mjai or .mjson (mjai), .json (Tenhou's viewer), .txt (plain text),"
+            " each also with .gz; - is standard output.",
+        ),
+    ],
+    to: Annotated[
+        str | None,
+        typer.Option(help="The format, if the ending does not tell it: own, mjai, tenhou or text."),
+    ] = None,
     rules: Annotated[
         str | None, typer.Option(help="The book of a log that names none: a name, or a TOML file.")
     ] = None,
@@ -23,23 +35,13 @@ def convert(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Writes a record in another format."""
-    from ..errors import RecordError
-    from ..game import redact
-    from ..record import formats, mjai, own, tenhou, text
-    from ..record.files import name_of, write_file
+    from ..record import formats
+    from ..record.files import STANDARD, name_of
     from ..rules import rulebook
 
-    ending = target.removesuffix(".gz").rpartition(".")[2]
-    if ending not in ("jsonl", "mjai", "mjson", "json", "txt"):
-        raise RecordError(f"{name_of(target)}: the ending tells the format: {ENDINGS}")
+    formats.format_for(target, to)  # a wrong one is told before the record is read
     events = formats.read(source, rulebook(rules) if rules is not None else None)
-    told = events if seat is None else [redact(event, seat) for event in events]
-    if ending == "jsonl":
-        written = own.text_of(told)
-    elif ending in ("txt", "json"):
-        written = (text if ending == "txt" else tenhou).text_of(told)
-    else:
-        written = mjai.text_of(events, "open" if seat is None else seat)
-    write_file(target, written)
-    name, lines = name_of(target), written.count("\n")
-    answer(json, lambda: {"file": name, "lines": lines}, lambda: f"{name}: {lines} lines")
+    written = formats.write(target, events, to, seat)
+    if target != STANDARD:
+        name, lines = name_of(target), written.count("\n")
+        answer(json, lambda: {"file": name, "lines": lines}, lambda: f"{name}: {lines} lines")

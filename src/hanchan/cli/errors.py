@@ -49,7 +49,8 @@ def _misused(error: Exception) -> str:
     if context is None or wrong.endswith("?"):  # it already says what may have been meant
         return wrong
     right = f"see {context.command_path} --help"
-    if hasattr(context.command, "list_commands") and not hasattr(error, "option_name"):
+    of_an_option = hasattr(error, "option_name") or hasattr(error, "param")
+    if hasattr(context.command, "list_commands") and not of_an_option:
         right = f"there are {', '.join(context.command.list_commands(context))}"
     return f"{wrong.removesuffix('.')}; {right}"
 

@@ -18,7 +18,10 @@ LISTED = 20  # errors of one file that a person is shown
 def replay(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Our own records, mjai logs, Tenhou's; also .gz."),
+        typer.Argument(
+            metavar="FILE...",
+            help="Our own records, mjai logs, Tenhou's; also .gz; - is standard input.",
+        ),
     ],
     check: Annotated[
         bool, typer.Option("--check", help="Check every line against the book.")

@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ..errors import NotationError
 from ..rules import rulebook
 from ..rules.book import differences
 from ..rules.clauses import RulingText, bindings, clauses, find, ruling
 from ..rules.clauses import coverage as counted
 from ..rules.load import examine, names
+from ..rules.modes import modes_of
 from ..rules.values import plain
 from ..rules.yaku_fields import YakuRow
 from .output import answer
@@ -65,11 +67,22 @@ def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
 
 @rules.command()
 def clause(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="One of the four books.")],
-    name: Annotated[str, typer.Argument(metavar="ID", help="A clause, or a ruling such as R07.")],
+    book: Annotated[
+        str, typer.Argument(metavar="BOOK", help="One of the four books; or BOOK:ID, as cited.")
+    ],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="[ID]", help="A clause, or a ruling such as R07.", show_default=False
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """A clause with the rulings beside it and the tests bound to it; or a ruling."""
+    """A clause with the rulings beside it, what both tables make of it, its tests; or a ruling."""
+    if not name:
+        book, _, name = book.partition(":")
+    if not name:
+        raise NotationError("which clause of {book}? write for example {book}:4.2.1-a", book=book)
     found = find(book, name.removeprefix(f"{book}:"))  # a clause is cited as book:id
     if isinstance(found, RulingText):
         users = [f"{book}:{each.id}" for each in clauses(book) if found.id in each.ruling]
@@ -78,9 +91,12 @@ def clause(
     else:
         rulings = [ruling(number) for number in found.ruling]
         tests = bindings().get(f"{book}:{found.id}", [])
+        tables = modes_of(found)
         beside = {"rulings": [each._asdict() for each in rulings], "tests": tests}
+        if tables:
+            beside["modes"] = tables.to_dict()
         told = {"book": book, **found.entry, **beside}
-        text = books.clause(found, rulings, tests)
+        text = books.clause(found, rulings, tests, tables)
     answer(as_json, lambda: told, lambda: text)
 
 

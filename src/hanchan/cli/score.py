@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..errors import NotationError
 from ..locale import translator
 from ..scoring.circumstances import Circumstances
 from ..scoring.score import answer_to, score_readings
@@ -54,6 +56,9 @@ def score(
     readings: Annotated[
         bool, typer.Option("--readings", help="Also the readings that are worth less.")
     ] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write the answer there as a picture.")
+    ] = None,
     lang: Annotated[str, typer.Option(help="en, fr or ja.")] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -66,6 +71,8 @@ def score(
         dealer_streak=dealer_streak, mixed_in=mixed_in,
     )  # fmt: skip
     text = " ".join(hand)
+    if svg is not None:
+        _draw(text, win, given, rules, lang, svg)
     if rules == "all":
         _four_books(text, win, given, lang, json)
     elif readings:
@@ -73,6 +80,19 @@ def score(
     else:
         found = answer_to(text, win, given, rules)
         answer(json, found.to_dict, lambda: found.explain(lang))
+
+
+def _draw(hand: str, win: str, given: Circumstances, rules: str, lang: str, file: Path) -> None:
+    """Writes the card; a comparison of books has none."""
+    if rules == "all":
+        raise NotationError("--svg draws the answer of one book: --rules with its name")
+    picture = answer_to(hand, win, given, rules).svg(lang)
+    try:
+        file.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise NotationError(
+            "--svg {file!r}: {reason}", file=str(file), reason=error.strerror
+        ) from None
 
 
 def _readings(

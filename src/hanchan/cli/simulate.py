@@ -30,6 +30,9 @@ def simulate(
     from os import cpu_count
     from time import perf_counter
 
+    from ..compile.fast import need_fast
+
+    need_fast("hanchan simulate")
     from ..sim import stream
 
     workers = workers or cpu_count() or 1

@@ -10,7 +10,10 @@ from .output import answer
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record of a finished game.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A record of a finished game; - is standard input."),
+    ],
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Whether every wall came from the secret that the game committed to, and the seats too."""

@@ -33,7 +33,10 @@ def create(
 @event.command("do")
 def do_(
     file: File,
-    kind: Annotated[str, typer.Argument(help="The kind of event; docs/club.md lists them.")],
+    kind: Annotated[
+        str,
+        typer.Argument(help="The kind of event; `club event kinds` lists them with their fields."),
+    ],
     fields: Annotated[
         list[str] | None, typer.Argument(metavar="NAME=VALUE...", help="Values as JSON or text.")
     ] = None,
@@ -50,6 +53,17 @@ def do_(
         given["tables"] = read_seating(seating)["tables"]
     written = open_event(file).do(kind, by=by, role=role, at=now(), **given)
     show(json, written, f"{written['n']} {kind} by {by} ({role})")
+
+
+@event.command()
+def kinds(json: Json = False) -> None:
+    """The kinds of events, who may write them, and their fields; those with ? may be left out."""
+    from ...club.event.tournament import KINDS
+    from ...scoring.words.columns import table
+
+    rows = [[kind, ", ".join(one.roles), " ".join(one.fields)] for kind, one in KINDS.items()]
+    what = {kind: {"roles": one.roles, "fields": one.fields} for kind, one in KINDS.items()}
+    show(json, what, "\n".join(table([["kind", "who", "fields"], *rows], right=())))
 
 
 @event.command()
@@ -86,16 +100,36 @@ def backup(
 @event.command()
 def restore(
     backup: Annotated[str, typer.Argument(help="A backup.")],
-    to: Annotated[str, typer.Argument(help="A new file.")],
+    to: Annotated[str, typer.Argument(help="A new file; a new folder for a backup of the pages.")],
     json: Json = False,
 ) -> None:
-    """Brings a tournament back from its backup."""
+    """Brings a tournament back from its backup: its log, and from the pages' backup ledgers and scans too."""
+    from zipfile import is_zipfile
+
     from ...club.event.tournament import Tournament
     from ...club.papers.report import restore as load
 
-    found = Tournament(load(backup, to))
+    log = _unpacked(backup, to) if is_zipfile(backup) else load(backup, to)
+    found = Tournament(log)
     name, count = found.state.name, len(found.log.events)
     show(json, {"file": to, "event": name, "events": count}, f"{to}: {name}, {count} events")
+
+
+def _unpacked(backup: str, to: str) -> Any:
+    """The log of a whole backup, which is written into a new folder."""
+    from pathlib import Path
+
+    from ...club.log import Log, unwritable
+    from ...club.papers.whole_backup import LOG, unpack_event
+
+    folder = Path(to)
+    try:
+        folder.mkdir(0o700)
+    except OSError as error:
+        raise unwritable(to, error) from None
+    with open(backup, "rb") as file:
+        unpack_event(file, folder, backup)
+    return Log(folder / LOG)
 
 
 def _field(word: str) -> tuple[str, Any]:

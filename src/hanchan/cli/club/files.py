@@ -47,8 +47,8 @@ def _write(to: str, data: bytes, event: str, what: str, json: bool) -> None:
 
 def _exported(state: EventState, what: str) -> tuple[bytes, str]:
     """The bytes of an export and how its name ends."""
-    from ...club.papers.report import ema_csv, results_json
-    from ...club.papers.rows import all_rows, csv_text
+    from ...club.papers.report import ema_file, results_json
+    from ...club.papers.rows import all_rows, csv_file
 
     if what == "xlsx":
         from ...club.papers.workbook import xlsx
@@ -57,14 +57,14 @@ def _exported(state: EventState, what: str) -> tuple[bytes, str]:
     if what == "json":
         return results_json(state).encode(), "json"
     if what == "ema":
-        return ema_csv(state).encode(), "csv"
+        return ema_file(state), "csv"
     tables = all_rows(state)
     if what not in tables:
         known = " ".join(("xlsx", "json", "ema", *tables))
         raise NotationError(
             "nothing is exported as {what!r}: one of {known}", what=what, known=known
         )
-    return csv_text(tables[what]).encode(), "csv"
+    return csv_file(tables[what]), "csv"
 
 
 def archive(
@@ -158,7 +158,7 @@ def print_(
     from ...club.papers.pdf import pdf as printed
 
     event = open_event(file)
-    page = paper(event.state, what, lang=lang, link=link, round=number, events=event.log.events)
+    page = paper(event.state, what, lang=lang, link=link, round=number, events=event.events)
     to = out or f"{Path(file).stem}-{what}.{'pdf' if pdf else 'html'}"
     _write(to, printed(page) if pdf else page.encode(), file, what, json)
 

@@ -41,6 +41,56 @@ def reseat(
     show(json, found._asdict() | {"published": publish}, "\n".join(lines))
 
 
+def pair(
+    file: Event,
+    by: By = "",
+    seed: Annotated[str, typer.Option(help="Draws the order before the first round.")] = "0",
+    publish: Annotated[
+        bool, typer.Option("--publish", help="Write the tables into the event.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """The tables of the next round by the announced pairing: Swiss, or by interval in the standings."""
+    from ...club.event.formats.pair import next_round, pair_next
+    from .seating import rounds_text
+
+    event = open_event(file)
+    number, found = next_round(event.state), pair_next(event.state, seed)
+    if publish:
+        event.do("seating_published", by=by, role="organiser", at=now(), tables=[found.tables])
+    names = [entry.name for entry in event.state.entries]
+    seats = [[", ".join(names[player] for player in table) for table in found.tables]]
+    lines = rounds_text(seats, number)
+    lines.append(
+        f"pairs who met before: {found.figures.repeats} (by the order alone {found.in_order.repeats}); "
+        f"most places between two at a table: {found.figures.spread} ({found.in_order.spread})"
+    )
+    lines += [] if publish else ["not published yet: say --publish"]
+    show(json, {"round": number} | found.to_dict() | {"published": publish}, "\n".join(lines))
+
+
+def cut(
+    file: Event,
+    by: By = "",
+    make: Annotated[bool, typer.Option("--make", help="Write the cut into the event.")] = False,
+    json: Json = False,
+) -> None:
+    """Who goes on into the next stage by the standings, and who tie for its last places."""
+    from ...club.event.formats.stage_events import cut_proposal
+
+    event = open_event(file)
+    stage = event.state.next_stage
+    safe, tied = cut_proposal(event.state)
+    if make:
+        event.do("cut_made", by=by, role="organiser", at=now())
+    on, ties = [one.entry.name for one in safe], [one.entry.name for one in tied]
+    what = {"stage": stage and stage.name, "go_on": on, "tie": ties, "made": make}
+    lines = [f"{stage and stage.name}: {', '.join(on)}"]
+    lines += [f"tie for the places left: {', '.join(ties)}"] if ties else []
+    lines += [] if make else ["not made yet: say --make"]
+    show(json, what, "\n".join(lines))
+
+
 def substitutes(file: Event, json: Json = False) -> None:
     """The pool of substitutes, and whose seat was played by whom."""
     state = open_event(file).state
@@ -159,5 +209,5 @@ def forecast(
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
-    reseat, substitutes, teams, ceremony, preview, checklist, forecast,
+    reseat, pair, cut, substitutes, teams, ceremony, preview, checklist, forecast,
 )  # fmt: skip

@@ -23,14 +23,59 @@ def open_(
     names: Annotated[list[str], typer.Argument(metavar="E S W N", help="Four names, East first.")],
     rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
     friendly: Annotated[bool, typer.Option("--friendly", help="No tournament.")] = False,
+    uma: Annotated[str, typer.Option(help="The house's, such as 20,10,-10,-20.")] = "",
     by: By = "scribe",
     json: Json = False,
 ) -> None:
     """Begins a ledger."""
+    from ...club.house import house_book
     from ...club.table.ledger import open_table
 
-    ledger = open_table(names, rules, by=by, at=now(), tournament=not friendly, path=file)
+    book = house_book(rules, uma)
+    ledger = open_table(names, book, by=by, at=now(), tournament=not friendly, path=file)
     _show(ledger, json)
+
+
+@table.command("next")
+def next_(
+    file: File,
+    new: Annotated[str, typer.Argument(help="A new file for the next game.")],
+    east: Annotated[int, typer.Option(min=0, max=3, help="Who is East first, 0 to 3.")] = 0,
+    by: By = "scribe",
+    json: Json = False,
+) -> None:
+    """The same four, the next game: by the same book, with the totals running on."""
+    from pathlib import Path
+
+    from ...club.table.ledger import next_table
+
+    before = open_ledger(file)
+    after = str(Path(file).resolve())
+    ledger = next_table(before, east=east, by=by, at=now(), after=after, path=new)
+    _show_series(ledger, json)
+
+
+@table.command()
+def series(file: File, json: Json = False) -> None:
+    """The running totals of a table and of the games before it."""
+    _show_series(open_ledger(file), json)
+
+
+def _show_series(ledger: Ledger, json: bool) -> None:
+    from ...club.table.series import running_totals, to_dicts
+    from ...scoring.words.columns import table as columns
+    from ...settlement.standings import shown
+
+    tables, last = [ledger.table], ledger
+    while last.after:
+        last = open_ledger(last.after)
+        tables.insert(0, last.table)
+    rows = [["name", *(f"game {number}" for number in range(1, len(tables) + 1)), "total"]]
+    for one in running_totals(tables):
+        games = ["–" if total is None else shown(total, ledger.table.book) for total in one.games]
+        rows.append([one.name, *games, shown(one.total, ledger.table.book)])
+    text = "\n".join(columns(rows, right=tuple(range(1, len(rows[0])))))
+    show_(json, {"games": len(tables), "totals": to_dicts(tables)}, text)
 
 
 @table.command()

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...rules.book import Rulebook
 from ...rules.clauses import Clause, RulingText
+from ...rules.modes import Modes
 from ...rules.schema import FIELDS, PARTS
 from ...rules.yaku_fields import YakuRow
 from ...scoring.words.columns import table
@@ -72,8 +73,10 @@ def compared(a: Rulebook, b: Rulebook, names: Sequence[str], keys: Sequence[str]
     return "\n".join(lines)
 
 
-def clause(found: Clause, rulings: Sequence[RulingText], tests: Sequence[str]) -> str:
-    """A clause's entry, its rulings in full, and its tests."""
+def clause(
+    found: Clause, rulings: Sequence[RulingText], tests: Sequence[str], tables: Modes | None = None
+) -> str:
+    """A clause's entry, its rulings in full, what both tables make of it, and its tests."""
     status = found.entry.get("status")
     lines = [
         f"{found.book}:{found.id}  {found.topic}  part {found.part}, {found.kind}"
@@ -92,6 +95,7 @@ def clause(found: Clause, rulings: Sequence[RulingText], tests: Sequence[str]) -
     lines += ["", *(f"{name:<6}{fact}" for name, fact in facts.items() if fact)]
     for each in rulings:
         lines += ["", *_ruling_lines(each)]
+    lines += ["", *_tables(tables)]
     lines += ["", "Tests", *(_INDENT + test for test in tests or ["none yet"])]
     # One blank line between paragraphs, however many were left out.
     return "\n".join(line for line, after in pairwise([*lines, "end"]) if line or after)
@@ -150,7 +154,7 @@ def han(row: YakuRow) -> str:
 
 
 def _yaku_notes(row: YakuRow) -> str:
-    notes = [row.clause or ""]
+    notes = [row.clause or "", row.closed_clause or ""]
     if row.includes:
         notes.append(f"(holds {', '.join(row.includes)})")
     if row.off and (row.closed or row.open):
@@ -184,18 +188,26 @@ def _twin(found: Clause) -> str:
     return f"{found.entry['twin']} in the other EMA edition, {differs}"
 
 
+def _tables(found: Modes | None) -> list[str]:
+    if found is None:
+        return []
+    live = found.live or "the same"
+    return ["Played", *_labelled("online", found.online), *_labelled("live", live)]
+
+
 def _ruling_lines(found: RulingText) -> list[str]:
     lines = [f"Ruling {found.id}  {found.title}  ({', '.join(found.books)})"]
     parts = [("Open", found.problem), ("Ruling", found.says), ("Reason", found.reason)]
     for word, said in [*parts, ("Field", found.option)]:
         if said:
-            lines += wrap(
-                f"{word + ':':<8} {said}",
-                WIDTH,
-                initial_indent=_INDENT,
-                subsequent_indent=_INDENT + " " * 9,
-            )
+            lines += _labelled(word, said)
     return lines
+
+
+def _labelled(word: str, said: str) -> list[str]:
+    """A sentence after its word, as lines that stand in."""
+    hanging = _INDENT + " " * 9
+    return wrap(f"{word + ':':<8} {said}", WIDTH, initial_indent=_INDENT, subsequent_indent=hanging)
 
 
 def _bracketed(rulings: tuple[str, ...]) -> list[str]:

@@ -1,0 +1,43 @@
+"""`hanchan arrays`: the decisions of records as arrays to learn from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .output import answer, bar
+
+
+def arrays(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Records in any format we read.")
+    ],
+    to: Annotated[str, typer.Option(help="The folder for the .npz files; it is made.")],
+    rules: Annotated[
+        str | None, typer.Option(help="The book of a log that names none: a name, or a TOML file.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Leave out what the engine computes.")
+    ] = False,
+    shard: Annotated[int, typer.Option(min=1, help="Decisions of one file.")] = 20_000,
+    device: Annotated[str, typer.Option(help="cpu (compiled), or python: interpreted.")] = "cpu",
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Writes every decision of the records, passes included: observation, mask, action, result."""
+    from ..compile.fast import need_fast
+
+    need_fast("hanchan arrays")
+    from ..env import to_arrays
+
+    with bar(len(files), "reading and writing", shown=not json) as advance:
+        observation = "plain" if plain else "whole"
+        done = to_arrays(files, to, rules, observation, shard, advance, device)
+    report = {
+        "games": done.games, "decisions": done.decisions, "files": list(map(str, done.files)), "failed": done.failed,
+    }  # fmt: skip
+    failed = "".join(f"\n{name}: {reason}" for name, reason in done.failed.items())
+    text = f"{done.decisions} decisions of {done.games} games in {len(done.files)} files{failed}"
+    answer(json, lambda: report, lambda: text)
+    if done.failed:
+        raise typer.Exit(1)
