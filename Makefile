@@ -17,22 +17,23 @@ PROOF := PYTHONPATH=tests $(PY) -m proof.
 BINDINGS := src/hanchan/rules/data/bindings.json
 # What takes longer than `make test` may is marked `proof`.
 DAILY := -m "not proof"
-# Not part of the quick loop: kernels through numba, random games by the dozen, servers and browsers.
-QUICK := -m "not proof and not compiled and not sampled and not served"
+# Not part of the quick loop: kernels through numba, random games by the dozen, servers and browsers, what takes seconds.
+QUICK := -m "not proof and not compiled and not sampled and not served and not long"
 # Twice as many as there are cores: half the time a test waits for a browser, a clock or a server. Each begins with a
 # part of its own, where neighbours share a server, and takes over from the others when it is through.
 WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
+# Several targets beside each other; each is told when it is through.
+AT_ONCE := $(MAKE) --no-print-directory --jobs 2 --output-sync=target
+
 .DEFAULT_GOAL := help
-.PHONY: run test proof coverage check javascript bench soak chaos records seating bindings messages docs clean help
+.PHONY: run test proof coverage check lint types javascript bench soak chaos attack records seating bindings messages docs clean help
 
 run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS="--port 8000 --no-browser")
 	@$(VENV)/bin/hanchan play $(ARGS)
 
-test: $(VENV)/.dev javascript ## lint, types, tests and doctests: what a change must pass
-	$(RUFF) check
-	$(RUFF) format --check
-	$(PY) -m mypy
+test: $(VENV)/.dev ## lint, types, tests and doctests: what a change must pass
+	$(AT_ONCE) types lint javascript
 	$(PY) -m pytest $(WORKERS) -q $(DAILY)
 
 proof: $(VENV)/.dev ## a sample of what takes longer (PART=tests: one part of it); FULL=1: all of it, in parts that resume
@@ -41,11 +42,16 @@ proof: $(VENV)/.dev ## a sample of what takes longer (PART=tests: one part of it
 coverage: $(VENV)/.dev ## which lines the quick tests run; it slows kernels several times
 	$(PY) -m pytest $(WORKERS) -q $(QUICK) --cov --cov-report=term
 
-check: $(VENV)/.dev javascript ## the quick loop, within two minutes: format, types, fast tests
-	$(RUFF) format --check
-	$(RUFF) check
-	$(PY) -m mypy
+check: $(VENV)/.dev ## the quick loop, within two minutes: format, types, fast tests
+	$(AT_ONCE) types lint javascript
 	$(PY) -m pytest $(WORKERS) -q $(QUICK)
+
+lint: $(VENV)/.dev ## format and lint of the Python code
+	$(RUFF) check
+	$(RUFF) format --check
+
+types: $(VENV)/.dev ## types of the Python code
+	$(PY) -m mypy
 
 javascript: node_modules/.ready ## format, lint and types of the pages' scripts
 	$(NODE) node_modules/@biomejs/biome/bin/biome ci --error-on-warnings
@@ -54,6 +60,7 @@ javascript: node_modules/.ready ## format, lint and types of the pages' scripts
 
 bench: $(VENV)/.dev ## measure ours beside the peers, and cold starts; writes docs/bench/
 	$(PY) benchmarks/interpreted.py --write docs/bench/interpreted.json
+	$(PY) benchmarks/typed_hand.py --write docs/bench/typed_hand.json
 	$(VENV)/bin/hanchan bench --write docs/bench
 
 soak: $(VENV)/.dev ## ten thousand random games of each book (GAMES=10000)
@@ -61,6 +68,9 @@ soak: $(VENV)/.dev ## ten thousand random games of each book (GAMES=10000)
 
 chaos: $(VENV)/.dev ## kill the server 200 times in the middle of games: nothing may be lost
 	$(PROOF)chaos 200
+
+attack: $(VENV)/.dev ## attack a fresh server on this machine with all it once fell to: it must go on answering
+	$(PROOF)attack
 
 seating: $(VENV)/.dev ## seat tournaments of many sizes, with the bounds beside
 	$(PY) tools/seating_table.py
@@ -75,8 +85,10 @@ bindings: $(VENV)/.dev ## write which tests bind which clause
 messages: $(VENV)/.dev ## bring the message catalogues up to date and compile them
 	$(PY) tools/messages.py
 
-docs: $(VENV)/.dev ## write docs/rules/ from the books, docs/api.html from the docstrings, and draw the map
+docs: $(VENV)/.dev ## write docs/rules/ from the books, the table of settings, docs/api.html from the docstrings, and draw the map
 	$(PY) tools/write_rules_docs.py
+	$(PY) tools/write_settings_docs.py
+	$(PY) tools/write_env_docs.py
 	$(PY) tools/write_api_docs.py
 	$(PY) tools/draw_map.py
 
@@ -90,7 +102,7 @@ help: ## this list
 $(VENV)/.run: pyproject.toml tools/make_venv.sh
 	@echo "Setting up $(VENV) (once; a minute or two) ..."
 	@tools/make_venv.sh $(VENV)
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[fast]'
 	@$(COMPILE)
 	@touch $@
 

@@ -51,8 +51,11 @@ def _limit_time(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.timeout(seconds, method="thread"))
     elif item.get_closest_marker("proof"):
         item.add_marker(pytest.mark.timeout(seconds))
+    elif item.get_closest_marker("sampled"):  # the daily few have no more time than other tests
+        item.add_marker(pytest.mark.timeout(amount(300, 3600, 0)))
 
 
+BATCHES = Path(hanchan.__file__).parent / "sim" / "hands"  # doctests that show compiled kernels
 SERVED = tuple(Path(__file__).parent / folder for folder in ("browser", "web"))
 
 
@@ -63,6 +66,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("served")
         if hasattr(getattr(item, "module", None), "amount"):
             item.add_marker("sampled")
+        if BATCHES in item.path.parents:
+            item.add_marker("compiled")
         _limit_time(item)
     items.sort(key=_turn)
 

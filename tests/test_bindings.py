@@ -19,6 +19,7 @@ def collect(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, *options], cwd=ROOT, capture_output=True, text=True)
 
 
+@pytest.mark.long
 def test_the_committed_bindings_are_fresh(tmp_path: Path) -> None:
     fresh = tmp_path / "bindings.json"
     done = collect("--bindings-to", str(fresh), "tests")
@@ -35,6 +36,7 @@ def test_every_clause_is_bound(book: str) -> None:
     assert not still_open, f"{len(still_open)} of {len(clauses)} open: {' '.join(still_open)}"
 
 
+@pytest.mark.long
 def test_a_test_bound_to_an_unknown_clause_stops_the_collection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

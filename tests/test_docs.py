@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from hanchan import __version__
 from hanchan.cli import main
 from hanchan.locale import NAMES, translator
 
@@ -65,6 +66,7 @@ def run_python(block: Block, page: Path, names: dict[str, object]) -> None:
     assert not runner.failures, "".join(report)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_shows_is_what_happens(
     page: Path,
@@ -162,3 +164,21 @@ def test_the_page_of_the_game_names_every_file_of_its_room() -> None:
     text = (ROOT / "docs/game.md").read_text()
     for path in sorted((ROOT / "src/hanchan/game").rglob("[a-z]*.py")):
         assert f"`{path.name}`" in text, path
+
+
+def test_the_page_for_operators_has_every_setting_as_it_is_declared() -> None:
+    check = [sys.executable, "tools/write_settings_docs.py", "--check"]
+    assert subprocess.run(check, cwd=ROOT).returncode == 0, "make docs writes it"
+
+
+def test_the_first_page_reads_well_where_no_folder_lies_beside_it() -> None:
+    """A package index shows it alone: whatever is linked has an address of its own."""
+    assert LINK.findall((ROOT / "README.md").read_text()) == []
+
+
+def test_the_version_stands_in_one_place() -> None:
+    files = [ROOT / "pyproject.toml", ROOT / "package.json", *(ROOT / "src").rglob("*.py")]
+    stating = [
+        path.name for path in files if re.search(rf"\b{re.escape(__version__)}\b", path.read_text())
+    ]
+    assert stating == ["__init__.py"]

@@ -25,7 +25,16 @@ SOURCE = Path(__file__).parent.parent / "src" / "hanchan"
 LANGUAGES = ("fr", "ja")
 CALLS = {"_": 1, "N_": 1, "gettext": 1, "ngettext": 2}  # how many arguments are the message
 CALLS |= dict.fromkeys(
-    ("NotationError", "NotAWin", "IllegalAction", "RulebookError", "RecordError", "DeviceError"), 1
+    (
+        "NotationError",
+        "NotAWin",
+        "IllegalAction",
+        "RulebookError",
+        "RecordError",
+        "DeviceError",
+        "NotInstalled",
+    ),
+    1,
 )
 CALLS_IN_CONTEXT = ("_p", "pgettext")
 CODED = ("Refusal",)  # a word for programs comes before the message
@@ -72,7 +81,7 @@ def stated() -> Iterator[tuple[str, Path]]:
     for table in (CONSEQUENCES, EFFECTS, NEEDS):
         yield from ((text, words) for text in table.values())
     for path in sorted((SOURCE / "rules/data/fouls").glob("*.toml")):
-        for offence in tomllib.loads(path.read_text())["offence"]:
+        for offence in tomllib.loads(path.read_text()).get("offence", ()):
             yield offence["says"], path
     path = SOURCE / "club/data/duties.toml"
     for duty in tomllib.loads(path.read_text())["duty"]:

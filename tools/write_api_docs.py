@@ -28,7 +28,9 @@ ROOMS = (
     "hanchan.record.mjai",
     "hanchan.record.tenhou",
     "hanchan.bots",
+    "hanchan.learn",
     "hanchan.sim",
+    "hanchan.env",
 )
 # Methods that every exception or tuple has.
 INHERITED = {"with_traceback", "add_note", "count", "index"}

@@ -19,7 +19,7 @@ import numpy as np
 
 from hanchan.rules import rulebook
 from hanchan.sim.arena.arena import shared_places
-from hanchan.sim.arena.table import play_table
+from hanchan.sim.games.table_games import play_table
 
 RULES = "tenhou"
 BRIDGE = f"mjai:node {Path(__file__).with_name('bridge.js').resolve()}"
@@ -38,8 +38,13 @@ def play(given: argparse.Namespace, one: str, three: str) -> None:
             if (number, turn) in done:
                 continue
             sitting = seats(one, three, turn)
-            game, faults = play_table(sitting, rulebook(RULES), f"{given.seed}:{number}", True)
-            line = {"set": number, "turn": turn, "scores": list(game.scores), "faults": faults}
+            game, _, faults = play_table(sitting, rulebook(RULES), f"{given.seed}:{number}", True)
+            line = {
+                "set": number,
+                "turn": turn,
+                "scores": list(game.scores),
+                "faults": [told for one in faults for told in one.told],
+            }
             with given.out.open("a") as file:
                 file.write(json.dumps(line) + "\n")
 
