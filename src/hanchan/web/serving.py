@@ -150,9 +150,8 @@ def _serve(
     # second: only the hall does that, after tables are gone.
     gc.freeze()
     gc.set_threshold(10_000, 20, 1_000)
-    sys.setswitchinterval(
-        0.001
-    )  # who works in a thread gives way to the tables after a ms, not five
+    # Who works in a thread gives way to the tables after a millisecond instead of five.
+    sys.setswitchinterval(0.001)
     prints = settings.log == "text"  # who reads JSON reads the log
     server = Server(config, address_shown(listening, settings), browser, prints=prints)
     # uvicorn ends in good order, then raises the signal again
