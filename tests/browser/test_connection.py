@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import socket
 import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from browser.players import Club, Player
-from hanchan.web.settings import Settings
-from helpers.servers import Running, running
+from helpers.servers import running
 
 
 def turns(player: Player, count: int) -> None:
@@ -43,7 +41,7 @@ def test_a_game_goes_on_after_the_server_was_started_again(
         turns(player, 2)
         before = player.hand()
     expect(player.see(".banner")).to_be_visible()
-    with Again(tmp_path, port):
+    with running(tmp_path, port):
         expect(player.see(".banner")).to_have_attribute("data-status", "connected", timeout=20_000)
         player.wait_for(
             lambda: (
@@ -56,29 +54,6 @@ def test_a_game_goes_on_after_the_server_was_started_again(
         turns(player, 1)
         club.close()
     assert club.errors == []
-
-
-class Again:
-    """The server of the folder on the same port as before."""
-
-    def __init__(self, folder: Path, port: int) -> None:
-        self._folder, self._port = folder, port
-
-    def __enter__(self) -> Running:
-        server = Running(
-            Settings(db=f"sqlite:///{self._folder}/hanchan.sqlite3", bot_processes=0, seeds=True)
-        )
-        server._socket.close()
-        server._socket = socket.socket()
-        server._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        server._socket.bind(("127.0.0.1", self._port))
-        server._socket.listen(128)
-        server.start()
-        self._server = server
-        return server
-
-    def __exit__(self, *_: object) -> None:
-        self._server.stop()
 
 
 def test_a_seat_moves_to_another_device_by_its_link(club: Club) -> None:

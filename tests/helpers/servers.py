@@ -27,8 +27,8 @@ SOURCE = Path(__file__).parents[2] / "src"
 class Running:
     """A server that runs; `url` is its address, `hall` its tables."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._socket = listen("127.0.0.1", 0)
+    def __init__(self, settings: Settings, port: int = 0) -> None:
+        self._socket = listen("127.0.0.1", port)
         self.node = node_of(self._socket)
         self.url = f"http://{self.node}"
         self._is_https = settings.is_https
@@ -87,15 +87,18 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, **settings: Any) -> Iterator[Running]:
-    """A server with its database in the folder; the same folder again is the same server after a restart."""
+def running(folder: Path, port: int = 0, **settings: Any) -> Iterator[Running]:
+    """A server with its database in the folder; the same folder again is the same server after a restart.
+
+    `port` is any that is free, or the one that pages of a server before this one ask again.
+    """
     defaults: dict[str, Any] = {
         "db": f"sqlite:///{folder}/hanchan.sqlite3",
         "bot_processes": 0,
         "seeds": True,
     }
     folder.mkdir(parents=True, exist_ok=True)  # the server makes none for a database that is named
-    server = Running(Settings(**(defaults | settings)))
+    server = Running(Settings(**(defaults | settings)), port)
     server.start()
     try:
         yield server
