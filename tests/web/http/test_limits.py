@@ -106,7 +106,11 @@ def test_who_sends_too_much_is_told_and_in_the_end_sent_away(tmp_path: Path) -> 
 
 def test_one_address_may_have_so_many_sockets_and_tables(tmp_path: Path) -> None:
     # The tests come from loopback, which has no limits; a proxy says where they really come from.
-    limits = {"proxies": ("127.0.0.1",), "tables_per_address": 2, "wrong_codes_per_minute": 3}
+    limits: dict[str, Any] = {
+        "proxies": ("127.0.0.1",),
+        "tables_per_address": 2,
+        "wrong_codes_per_minute": 3,
+    }
     with running(tmp_path, **limits) as server, httpx.Client(base_url=server.url) as http:
         http.headers["x-forwarded-for"] = "203.0.113.9"
         codes = [http.post("/api/tables", json={}).status_code for _ in range(3)]

@@ -74,7 +74,7 @@ async def go_on(server: Running, made: Frame) -> dict[int, Frame]:
 def test_a_game_that_is_played_during_the_backup_goes_on_elsewhere(tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "night.backup"
     here.mkdir()
-    quick = {"result_pause": 0.05, "seat_draw": 0.05}
+    quick: dict[str, Any] = {"result_pause": 0.05, "seat_draw": 0.05}
     with running(here, **quick) as server:
         desk = Desk(server.url)
         home = desk.create()
