@@ -24,7 +24,7 @@ ARROWS = {
     "rules": "errors compile tiles",
     "scoring": "errors compile plots tiles locale drawing rules",
     "settlement": "errors compile tiles rules scoring",
-    "game": "errors compile tiles locale rules scoring settlement",
+    "game": "errors compile tiles locale drawing rules scoring settlement",
     "record": "errors compile tiles locale rules scoring settlement game",
     "bots": "errors compile tiles locale rules scoring settlement game record",
     "sim": "errors compile plots tiles locale rules scoring settlement game record bots",

@@ -21,7 +21,7 @@ ROOMS = {
     "compile": (0, "@kernel, compiled(), the cache"),
     "plots": (2, "shapes of pictures"),
     "locale": (-1, "names in three languages"),
-    "drawing": (2, "tiles as pictures"),
+    "drawing": (2, "tiles, tables as pictures"),
     "tiles": (0, "kinds, faces, mpsz text"),
     "rules": (0, "books, clauses, rulings, fouls"),
     "scoring": (0, "readings, yaku, fu, points"),

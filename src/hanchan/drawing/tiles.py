@@ -10,7 +10,7 @@ from functools import cache
 from ..tiles import format
 
 HEIGHT = 1.34  # of a tile, in its widths
-_GAP = 0.3  # between groups of a row, in widths
+GAP = 0.3  # between groups of a row, in widths
 
 # As `themes.css` has them: a picture cannot ask a style sheet.
 COLOURS = {
@@ -34,6 +34,19 @@ def tile(face: int, x: float, y: float, width: float) -> str:
     return f'<svg {size} viewBox="0 0 100 134">{faces()[format([face])]}</svg>'
 
 
+def back(x: float, y: float, width: float) -> str:
+    """A tile that lies face down."""
+    size = f'x="{x + 0.5:.1f}" y="{y:.1f}" width="{width - 1:.1f}" height="{width * HEIGHT:.1f}"'
+    return f'<rect {size} rx="{width / 10:.1f}" fill="{COLOURS["back"]}"/>'
+
+
+def hand(groups: Sequence[Sequence[int]], width: float = 40) -> str:
+    """A hand alone as a picture: the concealed tiles and each declared set apart."""
+    wide, high = row_width(groups, width), width * HEIGHT
+    size = f'viewBox="0 0 {wide:.1f} {high:.1f}" width="{wide:.0f}" height="{high:.0f}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(row(groups, 0, 0, width))}</svg>'
+
+
 def row(groups: Sequence[Sequence[int]], x: float, y: float, width: float) -> list[str]:
     """Groups of tiles from left to right, with a little space between them."""
     drawn = []
@@ -41,10 +54,10 @@ def row(groups: Sequence[Sequence[int]], x: float, y: float, width: float) -> li
         for face in group:
             drawn.append(tile(face, x, y, width))
             x += width
-        x += _GAP * width
+        x += GAP * width
     return drawn
 
 
 def row_width(groups: Sequence[Sequence[int]], width: float) -> float:
     """How wide such a row is."""
-    return width * (sum(map(len, groups)) + _GAP * max(0, len(groups) - 1))
+    return width * (sum(map(len, groups)) + GAP * max(0, len(groups) - 1))

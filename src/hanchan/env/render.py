@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..drawing.tiles import HEIGHT, row, row_width, tile
+from ..drawing.table import Side, Thrown, heading, table
 from ..tiles import KINDS, WINDS, format
 from .layout import AT, MELD, RIVER
 from .rewards import unknown
@@ -99,40 +99,27 @@ def text(seen: Sequence[int]) -> str:
     return "\n".join([*lines, f"hand   {format(hand_of(seen))}"])
 
 
-_WIDTH, _TILE, _LINE = 640.0, 24.0, 96.0
-
-
 def svg(seen: Sequence[int]) -> str:
-    """The table as a picture: each seat with its melds and river, the own hand below."""
-    parts, y = [_words(headline(seen), 12.0, 22.0, 15)], 34.0
-    parts += row([indicators_of(seen)], 12.0, y, _TILE)
-    y += _TILE * HEIGHT + 18
-    for name, seat in zip(_NAMES, seats_of(seen), strict=True):
-        riichi = " · riichi" if seat.riichi else ""
-        parts.append(_words(f"{name} · {seat.wind} · {seat.points:,}{riichi}", 12.0, y + 12, 13))
-        if seat.melds:
-            parts += row(seat.melds, _WIDTH - 12 - row_width(seat.melds, _TILE), y - 8, _TILE)
-        for place, (face, marks) in enumerate(seat.river):
-            x = 12.0 + place * (_TILE - 3)
-            parts.append(tile(face, x, y + 24 - 5 * (marks >> 1 & 1), _TILE - 4))
-            if marks & 1:
-                parts.append(_dot(x + (_TILE - 4) / 2, y + 54))
-        y += _LINE
-    parts += row([hand_of(seen)], 12.0, y, 36.0)
-    height = y + 36 * HEIGHT + 14
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:.0f} {height:.0f}" width="{_WIDTH:.0f}"'
-        f' height="{height:.0f}"><rect width="100%" height="100%" fill="#0d4f38"/>{"".join(parts)}</svg>'
+    """The table as a picture, the own side below."""
+    seats = seats_of(seen)
+    unknown_tiles = [[None] * seat.concealed for seat in seats[1:]]
+    hands: list[Sequence[int | None]] = [hand_of(seen), *unknown_tiles]
+    sides = [
+        Side(
+            seat.wind, seat.points, seat.riichi, turn == 0, hand, seat.melds,
+            [Thrown(face, bool(marks & 1), bool(marks & 2), bool(marks & 4)) for face, marks in seat.river],
+        )
+        for turn, (seat, hand) in enumerate(zip(seats, hands, strict=True))
+    ]  # fmt: skip
+    wind = next(wind for wind in range(4) if seen[AT["round"] + wind])
+    told = heading(
+        WINDS[wind],
+        None,
+        int(seen[AT["counters"]]),
+        int(seen[AT["bets"]]),
+        int(seen[AT["tiles_left"]]),
     )
-
-
-def _words(words: str, x: float, y: float, size: int) -> str:
-    return f'<text x="{x}" y="{y:.0f}" font-family="sans-serif" font-size="{size}" fill="#f4efe0">{words}</text>'
-
-
-def _dot(x: float, y: float) -> str:
-    """The mark of a tile that was thrown as it was drawn."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="#d8a441"/>'
+    return table(told, indicators_of(seen), sides)
 
 
 def shown_as(mode: str | None, batch: Any) -> str | None:

@@ -420,6 +420,10 @@ class Game:
         self._views[viewer] = kept, len(self.events)
         return kept.copy()
 
+    def _repr_svg_(self) -> str:
+        """The table with all hands open, as a notebook shows it."""
+        return self.view("open").svg()
+
     def seen(self, viewer: Viewer) -> list[AnyEvent]:
         """The events as the viewer may see them."""
         check_viewer(viewer)

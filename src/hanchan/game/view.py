@@ -105,6 +105,29 @@ class View(msgspec.Struct):
 
     __copy__ = copy
 
+    def svg(self) -> str:
+        """The table as a picture: a seat's own side below, for onlookers that of the first dealer."""
+        from ..drawing.table import (
+            heading,
+            table,
+        )  # the drawings are read only when they are wanted
+        from .picture import side
+
+        own = self.viewer if isinstance(self.viewer, int) else 0
+        sides = []
+        for seat in (own, (own + 1) % 4, (own + 2) % 4, (own + 3) % 4):
+            acts = seat == self.turn and not self.over
+            laid = self.hands[seat], self.melds[seat], self.rivers[seat]
+            wind = (seat - self.dealer) % 4
+            drawn = acts and self.drawn is not None
+            sides.append(side(wind, self.scores[seat], self.riichi[seat], *laid, acts, drawn))
+        told = heading(self.round, self.dealer, self.counters, self.bets, self.live)
+        return table(told, parse("".join(self.indicators)), sides)
+
+    def _repr_svg_(self) -> str:
+        """The picture, as a notebook shows it."""
+        return self.svg()
+
     def fold(self, event: AnyEvent) -> None:
         """Takes one redacted event into the picture."""
         match event:

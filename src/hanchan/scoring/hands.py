@@ -59,6 +59,14 @@ class Hand(NamedTuple):
     def __str__(self) -> str:
         return " ".join([format(self.concealed), *map(str, self.melds)]).strip()
 
+    def _repr_svg_(self) -> str:
+        """The tiles, as a notebook shows them."""
+        from ..drawing.tiles import hand  # the drawings are read only when they are wanted
+
+        return hand(
+            [group for group in (self.concealed, *(meld.faces for meld in self.melds)) if group]
+        )
+
     @property
     def size(self) -> int:
         """Tiles of the hand, a kong counted as three: 13 while waiting, 14 in turn or won."""
