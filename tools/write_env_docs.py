@@ -8,7 +8,14 @@ import sys
 from itertools import groupby
 from pathlib import Path
 
-from hanchan.env.layout import ACTIONS, LAST_PLANE, OBSERVATION, PLAIN, PRIVILEGED, LayoutSection
+from hanchan.bots.observation.layout import (
+    ACTIONS,
+    LAST_PLANE,
+    OBSERVATION,
+    PLAIN,
+    PRIVILEGED,
+    LayoutSection,
+)
 
 PAGE = Path(__file__).parent.parent / "docs" / "env.md"
 _HEAD = "| places | name | divide by | what it is |\n| --- | --- | ---: | --- |"

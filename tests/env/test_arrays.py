@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 
 import hanchan
+from hanchan.bots.observation.layout import PASS_ACTION
 from hanchan.env import OBSERVATION, Batch, to_arrays
 from hanchan.env.arrays import COLUMNS, samples
-from hanchan.env.layout import PASS_ACTION
 from hanchan.game.decisions import decisions
 from hanchan.record import write
 

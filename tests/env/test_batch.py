@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hanchan.bots.observation.choices import write_mask
+from hanchan.bots.observation.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
 from hanchan.env import ACTIONS, OBSERVATION, Batch
-from hanchan.env.kernels.choices import write_mask
-from hanchan.env.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
 from hanchan.env.rewards import Stepped
 from hanchan.errors import DeviceError, IllegalAction, NotationError
 from hanchan.game.engine import codes
@@ -302,3 +302,33 @@ def test_the_other_world_has_other_walls_to_come() -> None:
             one.step(random_actions(one.mask, chance))
         ends.append(one.privileged()[0, HIDDEN_AT["wall"] :].tobytes())
     assert ends[0] != ends[1]
+
+
+@pytest.mark.parametrize("bot", ["club", "expert"])
+def test_advice_is_what_the_bot_does_and_changes_nothing(bot: str) -> None:
+    advised, beside = small(n=1, seed="advice"), small(n=1, seed="advice")
+    for _ in range(60):
+        advice = advised.advise(bot).copy()
+        assert advised.mask[0, advice[0]] == 1
+        assert advised.advise(bot).tolist() == advice.tolist()
+        advised.step(advice)
+        beside.step(advice)
+        assert (advised.privileged() == beside.privileged()).all()
+    # Who follows the advice plays as the bot among its like does.
+    alone = small(n=1, seed="advice", opponents=bot)
+    for one in (advised, alone):
+        while not one.done[0]:
+            one.step(one.advise(bot))
+    assert advised.results[0].tolist() == alone.results[0].tolist()
+    with pytest.raises(NotationError, match="club, expert"):
+        advised.advise("random")
+
+
+def test_turned_batches_play_each_wall_from_every_seat() -> None:
+    batches = [
+        small(n=2, seed="t", opponents=("novice", "club", "random"), turned=k) for k in range(4)
+    ]
+    for game in range(2):
+        seats = [int(np.flatnonzero(one.learners[game])[0]) for one in batches]
+        assert sorted(seats) == [0, 1, 2, 3]
+        assert seats == [(game + k) % 4 for k in range(4)]

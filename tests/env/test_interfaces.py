@@ -11,8 +11,8 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
+from hanchan.bots.observation.layout import ACTION_COUNT, PASS_ACTION
 from hanchan.env import aec, parallel, puffer, single, vector
-from hanchan.env.layout import ACTION_COUNT, PASS_ACTION
 from hanchan.env.spaces import AGENTS
 from helpers.env_players import random_actions
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.env import ACTIONS, OBSERVATION, PRIVILEGED
-from hanchan.env.layout import (
+from hanchan.bots.observation.layout import (
     BOOK_ANSWERS,
     FIRST_PLANE,
     LAST_PLANE,
@@ -17,6 +16,7 @@ from hanchan.env.layout import (
     TSUMO_ACTION,
     Layout,
 )
+from hanchan.env import ACTIONS, OBSERVATION, PRIVILEGED
 from hanchan.rules.play import Play
 from hanchan.rules.switches import Rules
 

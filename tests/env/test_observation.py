@@ -13,12 +13,9 @@ from hanchan.bots.kernels.plans import ANY, set_plan
 from hanchan.bots.kernels.progress import FAR, measure, measure_accepts
 from hanchan.bots.kernels.scratch import new_scratch, notice
 from hanchan.bots.kernels.view_table import look
-from hanchan.compile.kernel import Row
-from hanchan.env.kernels.choices import number_of, option_of, write_mask
-from hanchan.env.kernels.computed import observe_computed
-from hanchan.env.kernels.plain import observe_plain
-from hanchan.env.kernels.privileged import observe_privileged
-from hanchan.env.layout import (
+from hanchan.bots.observation.choices import number_of, option_of, write_mask
+from hanchan.bots.observation.computed import observe_computed
+from hanchan.bots.observation.layout import (
     ACTION_COUNT,
     ACTIONS,
     AT,
@@ -29,6 +26,9 @@ from hanchan.env.layout import (
     RON_ACTION,
     WHOLE,
 )
+from hanchan.bots.observation.plain import observe_plain
+from hanchan.bots.observation.privileged import observe_privileged
+from hanchan.compile.kernel import Row
 from hanchan.env.render import hand_of, indicators_of, seats_of
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import action_act, pack_action

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ..bots.observation.layout import ACTIONS, OBSERVATION, PRIVILEGED
     from .arrays import to_arrays
     from .batch import Batch
     from .gymnasium_games import HanchanSingle as single  # noqa: N813
     from .gymnasium_games import HanchanVector as vector  # noqa: N813
-    from .layout import ACTIONS, OBSERVATION, PRIVILEGED
     from .pettingzoo_games import HanchanAEC as aec  # noqa: N813  called like a function
     from .pettingzoo_games import HanchanParallel as parallel  # noqa: N813
     from .puffer_games import HanchanPuffer as puffer  # noqa: N813
@@ -32,17 +32,18 @@ __all__ = [
 ]
 
 # Where each name is, as what, and whether it needs numpy and numba.
+_LAYOUT = "..bots.observation.layout"
 _PARTS = {
-    "ACTIONS": ("layout", "ACTIONS"),
-    "OBSERVATION": ("layout", "OBSERVATION"),
-    "PRIVILEGED": ("layout", "PRIVILEGED"),
-    "Batch": ("batch", "Batch"),
-    "aec": ("pettingzoo_games", "HanchanAEC"),
-    "parallel": ("pettingzoo_games", "HanchanParallel"),
-    "puffer": ("puffer_games", "HanchanPuffer"),
-    "single": ("gymnasium_games", "HanchanSingle"),
-    "to_arrays": ("arrays", "to_arrays"),
-    "vector": ("gymnasium_games", "HanchanVector"),
+    "ACTIONS": (_LAYOUT, "ACTIONS"),
+    "OBSERVATION": (_LAYOUT, "OBSERVATION"),
+    "PRIVILEGED": (_LAYOUT, "PRIVILEGED"),
+    "Batch": (".batch", "Batch"),
+    "aec": (".pettingzoo_games", "HanchanAEC"),
+    "parallel": (".pettingzoo_games", "HanchanParallel"),
+    "puffer": (".puffer_games", "HanchanPuffer"),
+    "single": (".gymnasium_games", "HanchanSingle"),
+    "to_arrays": (".arrays", "to_arrays"),
+    "vector": (".gymnasium_games", "HanchanVector"),
 }
 
 
@@ -54,9 +55,9 @@ def __getattr__(name: str) -> Any:
     from ..compile.fast import need_fast
 
     part, found = _PARTS[name]
-    if part != "layout":
+    if part != _LAYOUT:
         need_fast(f"hanchan.env.{name}")
-    return getattr(import_module(f".{part}", __name__), found)
+    return getattr(import_module(part, __name__), found)
 
 
 def __dir__() -> list[str]:

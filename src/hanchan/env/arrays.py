@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.kernels.scratch import new_scratch, notice_discard
+from ..bots.observation.choices import number_of
 from ..errors import HanchanError
 from ..game import events
 from ..game.actions import Action, matches, unpack
@@ -32,7 +33,6 @@ from ..rules.play import play_rules
 from ..settlement.standings import places
 from ..tiles import kind_of, parse_one
 from .batch import LEVELS
-from .kernels.choices import number_of
 from .kernels.stepping import GIVEN, LEVEL, MODE, PASSED, SEAT, VIEW
 from .machines import Interpreted, Threads, new_buffers
 

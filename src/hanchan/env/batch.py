@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.observation.layout import ACTION_COUNT, ACTIONS, FIRST_PLANE, LAST_PLANE, PLAIN, WHOLE
 from ..errors import IllegalAction, NotationError
 from ..game.engine.state import SEATS
 from ..game.wall.shuffle import SEED_MAX
@@ -20,6 +21,8 @@ from ..rules import Rulebook, rulebook
 from ..rules.play import play_rules
 from ..sim.games.policies import POLICIES
 from .kernels.stepping import (
+    ADVICE,
+    ADVISE,
     AUTORESET,
     BEGIN,
     BOTS,
@@ -38,7 +41,6 @@ from .kernels.stepping import (
     VIEW,
     VIEW_HIDDEN,
 )
-from .layout import ACTION_COUNT, ACTIONS, FIRST_PLANE, LAST_PLANE, PLAIN, WHOLE
 from .machines import Buffers, Interpreted, Stepper, Threads, new_buffers
 from .rewards import RewardFunction, reward_function, unknown
 
@@ -70,13 +72,14 @@ class Batch:
         hands: bool | Sequence[Sequence[int]] = False,
         autoreset: str = "same_step",
         first: int = 0,
+        turned: int = 0,
         workers: int = 0,
     ) -> None:
         _check(n, seed, device, observation, autoreset)
         self.n, self.rules, self.seed, self.device = n, rulebook(rules), str(seed), device
         self.observation = observation
         self.hands = hands if isinstance(hands, bool) else True
-        self.players = _players(opponents)
+        self.players = _players(opponents, turned)
         self.autoreset = autoreset
         given = np.zeros(GIVEN, np.int64)
         given[LEVEL] = list(LEVELS).index(observation)
@@ -241,6 +244,13 @@ class Batch:
         self._machine.run(VIEW, self._nothing, views, into)
         return into.shown, into.mask
 
+    def advise(self, bot: str = "expert") -> Array:
+        """(n,): the action that a bot (`club`, `expert`) would take in each game; nothing changes."""
+        if bot not in _ADVISERS:
+            raise unknown("bot", bot, _ADVISERS)
+        self._machine.run(ADVISE, self._nothing, np.full(self.n, POLICIES.index(bot)), self._into)
+        return self._into.kept[:, ADVICE]  # type: ignore[no-any-return]
+
     # ---- for search
 
     def clone(self, games: Any = None) -> Batch:
@@ -264,9 +274,10 @@ class Batch:
 
 
 _POINTS = slice(4, 8)  # PAID
+_ADVISERS = ("club", "expert")  # who decide without chance
 
 
-def _players(opponents: str | Sequence[str] | None) -> list[int]:
+def _players(opponents: str | Sequence[str] | None, turned: int) -> list[int]:
     """Who sits where in game 0."""
     if opponents is None:
         return [LEARNER] * SEATS
@@ -276,7 +287,8 @@ def _players(opponents: str | Sequence[str] | None) -> list[int]:
     for name in named:
         if name not in POLICIES:
             raise unknown("opponents", name, POLICIES)
-    return [LEARNER, *map(POLICIES.index, named)]
+    found = [LEARNER, *map(POLICIES.index, named)]
+    return found[-turned % SEATS :] + found[: -turned % SEATS]
 
 
 def _starts(hands: bool | Sequence[Sequence[int]]) -> Array:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.kernels.scratch import new_scratch
+from ..bots.observation.layout import ACTION_COUNT, HIDDEN
 from ..game.engine.codes import DECISION_LOG
 from ..game.engine.state import SEATS, Table, copy_table, new_table
 from ..game.wall.shuffle import NAME, new_shuffler
@@ -23,7 +24,6 @@ from .kernels.stepping import (
     REDRAW,
     SEED_LENGTH,
 )
-from .layout import ACTION_COUNT, HIDDEN
 
 Array = npt.NDArray[Any]
 

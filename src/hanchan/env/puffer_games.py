@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.observation.layout import ACTION_COUNT
 from ..rules import Rulebook
 from .batch import LEVELS, Batch
-from .layout import ACTION_COUNT
 from .spaces import action_space
 
 from gymnasium import spaces  # isort: skip  `.spaces` says what is missing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..bots.observation.layout import AT, MELD, RIVER
 from ..drawing.table import Side, Thrown, heading, table
 from ..tiles import KINDS, WINDS, format
-from .layout import AT, MELD, RIVER
 from .rewards import unknown
 
 RENDER_MODES = ["human", "ansi", "svg"]

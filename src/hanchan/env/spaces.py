@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ..bots.observation.layout import ACTION_COUNT
 from ..errors import NotInstalled
 from .batch import LEVELS
-from .layout import ACTION_COUNT
 
 try:
     from gymnasium import spaces

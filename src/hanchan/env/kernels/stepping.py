@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from ...bots.kernels.scratch import Scratch, notice
 from ...bots.kernels.view_table import look
+from ...bots.observation.choices import count_choices, number_of, option_of, write_mask
+from ...bots.observation.computed import observe_computed
+from ...bots.observation.plain import observe_plain
+from ...bots.observation.privileged import observe_privileged
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.flow import act
@@ -25,17 +29,14 @@ from ...sim.games.match import (
     keep_bets,
 )
 from ...sim.games.policies import choose
-from .choices import count_choices, number_of, option_of, write_mask
-from .computed import observe_computed
-from .plain import observe_plain
-from .privileged import observe_privileged
 
 # What is kept of each game between decisions.
 NUMBER, SEAT, OPTIONS, OVER = range(4)
 PAID = 4  # four: points that rewards have told of
 PASSED = 8  # four: kinds that each seat cannot win on (`Scratch.passed`)
 BOTS = 12  # four: who plays each seat
-KEPT = 16
+ADVICE = 16  # what a bot would do, once it was asked
+KEPT = 17
 LEARNER = -1  # a seat that is played from outside; bots are places in `policies.POLICIES`
 
 # What all games of a batch are told.
@@ -44,7 +45,7 @@ PLAYERS = 6  # four: the bots as they sit in game 0; in game k they have moved o
 GIVEN = 10
 NOTHING_SEEN, PLAIN_SEEN, WHOLE_SEEN = range(3)  # LEVEL
 NEXT_STEP, SAME_STEP = range(2)  # AUTORESET: a finished game begins with the next step, or at once
-BEGIN, STEP, VIEW, VIEW_HIDDEN, REDRAW = range(5)  # MODE
+BEGIN, STEP, VIEW, VIEW_HIDDEN, ADVISE, REDRAW = range(6)  # MODE
 
 _START_MOVES = 6  # payments that a sampled score state has seen, at most
 _PAYMENT, _PAYMENTS = 1000, 8  # each of up to eight thousand points
@@ -111,6 +112,9 @@ def view_game(
     t: Table, m: Scratch, kept: Row, given: Row, view: int, mask: Row, shown: Row, hidden: Row
 ) -> None:
     """The game as another seat sees it, whether or not it is asked; nothing changes."""
+    if given[MODE] == ADVISE:
+        advise(t, m, kept, view)
+        return
     seat = view if view >= 0 else kept[SEAT]
     if given[MODE] == VIEW_HIDDEN:
         observe_privileged(t, m, seat, hidden)
@@ -121,6 +125,15 @@ def view_game(
     write_mask(t, options, mask)
     observe(t, m, seat, options, given[LEVEL], shown)
     legal(t, kept[SEAT])  # the options of who is asked lie ready again
+
+
+@kernel
+def advise(t: Table, m: Scratch, kept: Row, adviser: int) -> None:
+    """Keeps what a bot would do in the place of who is asked; the bot may not need chance."""
+    seat = kept[SEAT]
+    if kept[OVER] == 0:
+        kept[ADVICE] = number_of(choose(t, m, seat, legal(t, seat), adviser, m.found))
+        legal(t, seat)  # a bot imagines other hands meanwhile
 
 
 @kernel

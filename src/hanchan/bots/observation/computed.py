@@ -5,12 +5,19 @@ Only what the seat may know goes in: its own tiles, what lies on the table, what
 
 from __future__ import annotations
 
-from ...bots.expert.estimate import WAIT_FURITEN, WAIT_POINTS, all_dora, tenpai_worth
-from ...bots.expert.threats import run_of
-from ...bots.kernels.danger import RIICHI_DANGER, danger_class
-from ...bots.kernels.options import imagine_claim, is_meld_claim, offered
-from ...bots.kernels.plans import ANY, distance, set_plan, value_han
-from ...bots.kernels.progress import (
+from ...compile.kernel import Row, kernel
+from ...game.engine import codes
+from ...game.engine.codes import action_one, action_two
+from ...game.engine.state import SEATS, Table, hold
+from ...scoring.lookup.indexes import GROUPS, index_step, merged_row, needed, shanten_at
+from ...scoring.yaku import TANYAO as TANYAO_YAKU
+from ...tiles import EAST, HONOURS_MASK, KINDS, SUIT_MASK, kind_of
+from ..expert.estimate import WAIT_FURITEN, WAIT_POINTS, all_dora, tenpai_worth
+from ..expert.threats import run_of
+from ..kernels.danger import RIICHI_DANGER, danger_class
+from ..kernels.options import imagine_claim, is_meld_claim, offered
+from ..kernels.plans import ANY, distance, set_plan, value_han
+from ..kernels.progress import (
     FAR,
     SIMPLES,
     accepted,
@@ -23,17 +30,10 @@ from ...bots.kernels.progress import (
     shanten_with,
     special_with,
 )
-from ...bots.kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_MELDS, Scratch
-from ...bots.kernels.view_table import dora_of, pung_han, read_melds, shown_han
-from ...compile.kernel import Row, kernel
-from ...game.engine import codes
-from ...game.engine.codes import action_one, action_two
-from ...game.engine.state import SEATS, Table, hold
-from ...scoring.lookup.indexes import GROUPS, index_step, merged_row, needed, shanten_at
-from ...scoring.yaku import TANYAO as TANYAO_YAKU
-from ...tiles import EAST, HONOURS_MASK, KINDS, SUIT_MASK, kind_of
-from ..layout import AT, CHOW_FIRST, PLAIN, POINT_STEP, PUNG_FIRST_ACTION, WHOLE
+from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_MELDS, Scratch
+from ..kernels.view_table import dora_of, pung_han, read_melds, shown_han
 from .choices import call_number
+from .layout import AT, CHOW_FIRST, PLAIN, POINT_STEP, PUNG_FIRST_ACTION, WHOLE
 from .plain import small
 
 SHANTEN_AFTER, NEAREST, ACCEPTS_AFTER = AT["shanten_after"], AT["nearest"], AT["accepts_after"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...bots.kernels.scratch import Scratch
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.state import (
@@ -23,7 +22,8 @@ from ...game.engine.state import (
 from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...scoring.yaku import IPPATSU, TANYAO
 from ...tiles import KINDS, kind_of, next_kind
-from ..layout import AT, HUNDRED, MELD, PLAIN, RIVER, THOUSAND
+from ..kernels.scratch import Scratch
+from .layout import AT, HUNDRED, MELD, PLAIN, RIVER, THOUSAND
 
 ASKED, ROUND, WIND = AT["asked"], AT["round"], AT["wind"]
 COUNTERS, BETS, TILES_LEFT, KONGS = AT["counters"], AT["bets"], AT["tiles_left"], AT["kongs"]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..compile.kernel import compiled_with
-from ..game.engine.state import WALL
-from ..tiles import FACES, KINDS, SEATS, format
+from ...compile.kernel import compiled_with
+from ...game.engine.state import WALL
+from ...tiles import FACES, KINDS, SEATS, format
 
 compiled_with(__name__)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...bots.kernels.plans import ANY, set_plan
-from ...bots.kernels.progress import read_rows, shanten_now
-from ...bots.kernels.scratch import MELD_COUNT, Scratch
 from ...compile.kernel import Row, kernel
 from ...game.engine import codes
 from ...game.engine.state import REPLACEMENTS, SEATS, WALL, Table
 from ...game.engine.tenpai import is_furiten
 from ...tiles import KINDS
-from ..layout import HIDDEN, HIDDEN_AT
+from ..kernels.plans import ANY, set_plan
+from ..kernels.progress import read_rows, shanten_now
+from ..kernels.scratch import MELD_COUNT, Scratch
+from .layout import HIDDEN, HIDDEN_AT
 
 HANDS, WAITS, REDS = HIDDEN_AT["hands"], HIDDEN_AT["waits"], HIDDEN_AT["reds"]
 SHANTEN, FURITEN, TILES = (

@@ -10,7 +10,7 @@ from ...game.engine import codes
 from ...game.engine.codes import action_act, action_face, action_one, action_two
 from ...game.engine.state import Table
 from ...tiles import KINDS, kind_of
-from ..layout import (
+from .layout import (
     ACTION_COUNT,
     ADDED_KONG_FIRST,
     CHOW_FIRST,
