@@ -23,6 +23,10 @@ QUICK := -m "not proof and not compiled and not sampled and not served and not l
 # part of its own, where neighbours share a server, and takes over from the others when it is through.
 WORKERS := -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
+# What failed beside other workers and their browsers is run once more by itself and must pass then: a fault fails both
+# times, a test for which the machine had no time does not.
+ALONE := -q --maxfail=5 --last-failed --last-failed-no-failures=none
+
 # Several targets beside each other; each is told when it is through.
 AT_ONCE := $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
@@ -34,7 +38,7 @@ run: $(VENV)/.run ## set up, start the web table and open a browser on it (ARGS=
 
 test: $(VENV)/.dev ## lint, types, tests and doctests: what a change must pass
 	$(AT_ONCE) types lint javascript
-	$(PY) -m pytest $(WORKERS) -q $(DAILY)
+	$(PY) -m pytest $(WORKERS) -q $(DAILY) || $(PY) -m pytest $(ALONE) $(DAILY)
 
 proof: $(VENV)/.dev ## a sample of what takes longer (PART=tests: one part of it); FULL=1: all of it, in parts that resume
 	$(PROOF)run $(if $(FULL),--full) $(if $(PART),--part $(PART))

@@ -5,12 +5,22 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import hanchan
 from helpers.books import complaint
 from helpers.kernels import as_arrays
 from proof import amount
+
+# A server that shares its cores with browsers and compilers may answer late; what hangs is ended by the test's limit.
+PATIENCE = httpx.Timeout(60.0)
+
+
+def pytest_configure() -> None:
+    usual = httpx._config.DEFAULT_TIMEOUT_CONFIG
+    for part in ("connect", "read", "write", "pool"):
+        setattr(usual, part, getattr(PATIENCE, part))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -32,7 +32,8 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("tests", "{pytest} -m 'proof or sampled'", 0, 0),
+    # What failed beside other workers is run once more by itself, as in `make test`.
+    Part("tests", "{pytest} -m 'proof or sampled' || {alone} -m 'proof or sampled'", 0, 0),
     Part("soak", "{python} -m proof.soak {number}", 300, 10_000),
     Part("kills", "{python} -m proof.chaos {number}", 20, 200),
     Part("attack", "{python} -m proof.attack {sample}", 0, 0),
@@ -59,9 +60,11 @@ def command_of(part: Part, full: bool) -> str:
     """The shell command of a part."""
     python = sys.executable
     pytest = f"{python} -m pytest -q -n {workers()} --dist worksteal"
+    alone = f"{python} -m pytest -q --maxfail=5 --last-failed --last-failed-no-failures=none"
     return part.command.format(
         python=python,
         pytest=pytest,
+        alone=alone,
         number=part.full if full else part.sample,
         sample="" if full else "--sample",
     )
