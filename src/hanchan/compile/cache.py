@@ -38,7 +38,8 @@ def digest_of(files: Iterable[Path], versions: str = "") -> str:
     Which text means what is kept as well: parsing seventy files takes a fifth of a second.
     """
     texts = [(path.name.encode(), path.read_bytes()) for path in files]
-    about = f"{sys.version} {versions}".encode()
+    # What a text means differs by minor versions of Python, not by the day on which one was built.
+    about = f"{sys.implementation.cache_tag} {versions}".encode()
     known = (
         user_cache() / "texts" / _short_digest([about, *(part for one in texts for part in one)])
     )
@@ -67,7 +68,8 @@ def kernel_digest(elsewhere: tuple[Path, ...] = ()) -> str:
     import numba
     import numpy
 
-    return digest_of([*own_sources(), *elsewhere], f"{numba.__version__} {numpy.__version__}")
+    versions = f"{numba.__version__} {numpy.__version__.partition('.')[0]}"
+    return digest_of([*own_sources(), *elsewhere], versions)
 
 
 def own_sources() -> list[Path]:

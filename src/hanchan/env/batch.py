@@ -100,6 +100,10 @@ class Batch:
         self._paid: Any = np.zeros((n, SEATS), np.float32)
         self._into: Any = self._new_buffers(max(1, LEVELS[observation]))
         self._machine = self._new_machine()
+        if device == "gpu":  # what is told at every step lies there once
+            from .gpu import placed
+
+            self._as_asked, self._nothing = placed(self._as_asked), placed(self._nothing)
         self._begin(first)
 
     def _new_buffers(self, places: int) -> Any:

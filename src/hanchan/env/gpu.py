@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ..bots.kernels.scratch import new_scratch
 from ..compile.cache import cache_folder, entry_stamp
 from ..compile.entry_points import register_kernels
-from ..compile.numba_inside import put_stamp
+from ..compile.numba_inside import keep_code_alone, put_stamp
 from ..compile.records import with_references
 from ..errors import DeviceError
 from ..game.engine.codes import DECISION_LOG
@@ -90,8 +90,9 @@ def _thread() -> Any:
     if not _compiled:
         register_kernels(cuda=True, but=somebody)
         cuda.config.CACHE_DIR = str(cache_folder())
-        made = cuda.jit(step_thread, cache=True, max_registers=REGISTERS)
+        made = cuda.jit(step_thread, cache=True, max_registers=REGISTERS, lto=False)
         put_stamp(made, entry_stamp(step_thread), cuda=True)
+        keep_code_alone(made)
         _compiled.append(made)
     return _compiled[0]
 
@@ -121,7 +122,7 @@ class Card:
         n = len(into.over)
         _thread()[-(-n // THREADS), THREADS](
             self._scratch, self._shuffler, self._tables, into.kept, self._chance, self._lines, self._modes[mode],
-            self._starts, _there(actions), _there(views), into.results, into.rewards, into.mask, into.shown,
+            self._starts, placed(actions), placed(views), into.results, into.rewards, into.mask, into.shown,
             into.hidden, into.over, into.asked,
         )  # fmt: skip
 
@@ -142,7 +143,7 @@ class Card:
         return cuda.to_device(rows.copy_to_host()[games])
 
 
-def _there(numbers: Any) -> Any:
+def placed(numbers: Any) -> Any:
     """An array of the card: what lies there is taken as it is, by `__cuda_array_interface__`."""
     if hasattr(numbers, "__cuda_array_interface__"):
         return cuda.as_cuda_array(numbers)

@@ -16,7 +16,7 @@ from ...bots.kernels.scratch import new_scratch
 from ...compile.cache import cache_folder, entry_stamp
 from ...compile.entry_points import register_kernels
 from ...compile.kernel import kernel
-from ...compile.numba_inside import named, put_stamp
+from ...compile.numba_inside import keep_code_alone, named, put_stamp
 from ...compile.records import Record, as_record, with_references
 from ...errors import DeviceError
 from ...game.engine.codes import DECISION_LOG
@@ -217,5 +217,6 @@ def _kernel(thread: Callable[..., None]) -> Any:
         cuda.config.CACHE_DIR = str(cache_folder())
         made = cuda.jit(thread, cache=True, max_registers=REGISTERS)
         put_stamp(made, entry_stamp(thread), cuda=True)
+        keep_code_alone(made)
         _compiled[thread] = made
     return _compiled[thread]
