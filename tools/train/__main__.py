@@ -1,0 +1,5 @@
+"""`python -m train`, from the folder `tools`."""
+
+from .main import main
+
+main()
