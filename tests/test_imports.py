@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+import hanchan
+
 HEAVY = {"numpy", "numba", "fastapi", "babel", "rich", "hypothesis", "msgspec"}
 
 SCORE_A_HAND = """
@@ -31,3 +33,13 @@ def test_scoring_a_hand_loads_nothing_heavy(source: str) -> None:
     loaded = loaded_by(source)
     assert "hanchan" in loaded
     assert not HEAVY & loaded
+
+
+def test_rooms_are_there_without_being_imported_by_name() -> None:
+    """`hanchan.env.Batch` as the docs write it, in a fresh interpreter."""
+    asked = (
+        "import hanchan; print(hanchan.record.read, hanchan.rules.to_toml, hanchan.env.ACTIONS[-1])"
+    )
+    assert "hanchan" in loaded_by(asked)
+    with pytest.raises(AttributeError, match="no attribute 'nosuch'"):
+        _ = hanchan.nosuch

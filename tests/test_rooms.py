@@ -45,7 +45,7 @@ FLOORS = {
     "club": ". table seating event papers season rehearsal_faults rehearsal",
     "club/event": "state handlers sheet_events ranking formats .",
     "env": "kernels .",
-    "game": "engine wall .",
+    "game": "engine wall . referee game",
     "learn": ". review progress course",
     "record": ". mjai tenhou replay formats",
     "rules": ". fouls",

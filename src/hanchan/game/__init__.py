@@ -2,7 +2,8 @@
 
 from .actions import Action
 from .folding import fold
-from .game import Game, Start
+from .game import Game
+from .given import Start
 from .state import State
 from .view import View, redact
 

@@ -48,6 +48,8 @@ def read_action(given: Action | dict[str, object]) -> Action:
         return from_dict(given)
     if not isinstance(given, Action):
         raise wrong_type("action", given, "an Action or the dict of one")
+    if not isinstance(given.use, (list, tuple)):
+        raise wrong_type("use", given.use, "a tuple of tiles")
     for tile in (given.tile, *given.use):
         if not isinstance(tile, str | None):
             raise wrong_type("tile", tile, "text such as '5p'")

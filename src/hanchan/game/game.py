@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -15,7 +15,7 @@ from ..errors import IllegalAction, NotationError, wrong_type
 from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
-from ..tiles import KINDS, WINDS, format, kind_of, parse
+from ..tiles import WINDS, format, kind_of, parse
 from .actions import WORDS, Action, matches, read_action, unpack
 from .decode import decode, faces_of
 from .engine import codes
@@ -37,26 +37,24 @@ from .events import (
     SeatsDrawn,
 )
 from .folding import fold, fold_on
-from .referee import Deed, Referee, Verdict, discard_for_all
+from .given import (
+    NAMES,
+    Start,
+    check_bytes,
+    check_time,
+    check_words,
+    read_players,
+    read_walls,
+    take_up,
+)
+from .referee.charges import Verdict
+from .referee.referee import Deed, Referee, discard_for_all
 from .refusals import passed, swap_call, why_not
 from .state import State
 from .view import View, Viewer, check_viewer, redact
 from .wall import deal
 from .wall.proofs import Proofs
 from .worlds import redrawn
-
-NAMES = ("East", "South", "West", "North")
-
-
-class Start(NamedTuple):
-    """Where a game is taken up: what the first hand begins with."""
-
-    round: str = "E"
-    dealer: int = 0
-    counters: int = 0
-    bets: int = 0
-    scores: tuple[int, ...] | None = None  # the book's start points
-    streak: int = 0  # East's wins in a row
 
 
 class Game:
@@ -90,8 +88,8 @@ class Game:
         `online` commits to each wall by its root (`proofs.py`), and keeps to itself when calls came.
         A game with given walls and no `secret` promises nothing: no commitment, no draw of seats, no secret at its end.
         """
-        if not isinstance(seed, (int, str)):
-            raise wrong_type("seed", seed, "a number or text")
+        check_words(seed=seed, names=names, game=game)
+        check_bytes(secret=secret, nonces=nonces)
         self.book = rulebook(rules)
         self.referee = referee
         self.tournament = tournament
@@ -102,7 +100,7 @@ class Game:
         self._nonces = nonces
         self._promised = secret is not None or not wall
         self._secret = secret if secret is not None else deal.secret_of(seed)
-        self._walls = _read_walls(wall, self.play)
+        self._walls = read_walls(wall, self.play)
         self._dealt = 0  # hands so far
         # How many events there were before this hand, and the table then; it is never changed.
         self._before_hand: tuple[int, Table]
@@ -126,9 +124,7 @@ class Game:
             seated: Sequence[int] = deal.draw_seats(self._secret, self.id, self._nonces)
         else:
             seated = players
-        if sorted(seated) != list(range(SEATS)):
-            raise NotationError(f"players {players!r}: each of 0, 1, 2 and 3 sits somewhere")
-        first, second, third, fourth = seated
+        first, second, third, fourth = read_players(seated)
         self.events.append(SeatsDrawn((first, second, third, fourth), players is not None))
 
     @classmethod
@@ -165,6 +161,7 @@ class Game:
         (True, False)
         """
         self._check_seat(seat)
+        check_words(seed=seed)
         if self.referee:
             raise NotationError(
                 "a referee's game is not drawn anew: what people do wrong tells of their tiles"
@@ -247,6 +244,11 @@ class Game:
         other._decided = [stop for stop in self._decided if stop < n]
         other._take_up()
         return other
+
+    def __repr__(self) -> str:
+        t = self.state
+        where = "over" if self.over else f"{t.round} {t.dealer + 1}"
+        return f"<Game {self.id!r} {self.book.name}: {where}, {len(self.events)} events>"
 
     @property
     def state(self) -> State:
@@ -338,8 +340,7 @@ class Game:
         In referee mode: `shown` if a false win was shown, `too_fast` if the draw since left no time to call.
         """
         given = read_action(action)
-        if at is not None and at < 0:
-            raise NotationError(f"at {at}: a table's clock starts at 0")
+        check_time(at)
         try:
             packed = self._find(seat, given)
         except IllegalAction as refused:
@@ -371,7 +372,7 @@ class Game:
 
     def _settle(self, seat: int) -> list[AnyEvent]:
         """What becomes of chombos that waited for others to answer."""
-        return self._follow(seat, self._judge.settle_chombos())
+        return self._follow(seat, self._judge.charges.settle_chombos())
 
     def discard_for_all(self, seat: int, action: Action, at: int) -> list[AnyEvent]:
         """A discard in referee mode after which everybody is asked: anybody may call, rightly or wrongly."""
@@ -395,7 +396,7 @@ class Game:
         """What follows from an offence that a referee reports, by the book."""
         self._check_seat(seat)
         self._note_decision()
-        verdict = self._judge.foul(seat, offence, points, **facts)
+        verdict = self._judge.charges.foul(seat, offence, points, **facts)
         return self._follow(seat, verdict) + self._settle(seat)
 
     @property
@@ -465,7 +466,7 @@ class Game:
         news = [decode(table, table.log[number]) for number in range(table.now[codes.EVENTS])]
         if self.online:
             news = [self._as_online(event) for event in news]
-        news = self._judge.cited(news)
+        news = self._judge.charges.cited(news)
         table.now[codes.EVENTS] = 0
         if news and isinstance(last := news[-1], GameEnd) and self._promised:
             secret, nonces = self._secret.hex(), self._nonces.hex()
@@ -507,37 +508,3 @@ class Game:
         self._table.wall[:] = faces
         begin_hand(self._table, 10 * dice[0] + dice[1])
         return self._collect()
-
-
-def take_up(t: Table, start: Start) -> None:
-    """Puts the table where the game is taken up."""
-    t.now[codes.ROUND] = WINDS.index(start.round)
-    t.now[codes.DEALER] = start.dealer
-    t.now[codes.COUNTERS] = start.counters
-    t.now[codes.BETS] = start.bets
-    t.now[codes.STREAK] = start.streak
-    for seat, points in enumerate(start.scores or ()):
-        t.seats[seat][codes.POINTS] = points
-
-
-def _read_walls(given: Sequence[Any] | None, play: Play) -> list[list[int]]:
-    """Walls as faces in the order of use: one wall, or one for each hand; text or tile numbers."""
-    if not given:
-        return []
-    if isinstance(given, str) or isinstance(given[0], int):
-        given = [given]
-    found = []
-    for one in given:
-        faces = parse(one) if isinstance(one, str) else [
-            deal.face_of(tile, play.red_fives) for tile in one
-        ]  # fmt: skip
-        kinds = [kind_of(face) for face in faces]
-        if len(faces) != deal.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
-            raise NotationError(f"a wall is 136 tiles, four of each; this one has {len(faces)}")
-        reds = sum(face >= KINDS for face in faces)
-        if reds != play.red_fives:
-            raise NotationError(
-                f"the book plays with {play.red_fives} red fives, this wall has {reds}"
-            )
-        found.append(faces)
-    return found

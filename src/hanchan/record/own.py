@@ -13,7 +13,7 @@ from ..game import events
 from ..game.actions import WORDS
 from ..game.decode import REASONS, WHEN
 from ..game.events import VERSION, AnyEvent, GameStart, HandStart, from_json, to_json
-from ..game.game import Start
+from ..game.given import Start
 from ..game.wall.deal import TILES
 from ..rules.book import Rulebook
 from ..rules.changes import restated

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..game import events
 from ..game.events import AnyEvent, Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
-from ..game.game import Start
+from ..game.given import Start
 from ..rules.book import Rulebook
 from .files import Content
 

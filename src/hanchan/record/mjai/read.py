@@ -8,7 +8,7 @@ import msgspec
 
 from ...errors import HanchanError, RecordError, RulebookError
 from ...game import events
-from ...game.game import Start
+from ...game.given import Start
 from ...rules.book import Rulebook
 from ...rules.changes import restated
 from ...rules.load import rulebook

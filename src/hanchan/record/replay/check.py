@@ -12,7 +12,7 @@ from ...errors import HanchanError, RecordError
 from ...game import events
 from ...game.actions import Action
 from ...game.events import AnyEvent
-from ...game.game import Start
+from ...game.given import Start
 from ...rules.changes import stated
 from ...rules.values import shown
 from ...settlement.standings import ranked_scores, uma

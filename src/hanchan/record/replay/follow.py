@@ -19,9 +19,9 @@ from ...game.engine.legal import early_actions, legal
 from ...game.engine.settle import end_game
 from ...game.engine.state import SEATS, Table, new_table
 from ...game.events import AnyEvent, RiichiAccepted, Ruling
-from ...game.faults import fault
 from ...game.folding import fold_one
-from ...game.game import Start, take_up
+from ...game.given import Start, take_up
+from ...game.referee.faults import fault
 from ...game.refusals import why_not
 from ...game.state import State
 from ...rules.book import Rulebook

@@ -6,7 +6,7 @@ from ...errors import RecordError
 from ...game import events
 from ...game.decode import WHEN
 from ...game.events import AnyEvent
-from ...game.game import Start
+from ...game.given import Start
 from ...rules.play import play_rules
 from ...settlement.chombo import pay_chombo
 from ...tiles import SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...game.events import Call, Discard, DoraRevealed, Draw, RiichiAccepted
-from ...game.game import Start
+from ...game.given import Start
 from ...game.wall.deal import face_of
 from ...tiles import WINDS, format, sort_key
 from ..steps import Ended, Move, Won

@@ -7,7 +7,7 @@ import zlib
 from urllib.parse import unquote
 
 from ...errors import RecordError
-from ...game.game import NAMES
+from ...game.given import NAMES
 from .hand import HandReader
 from .recorded import Names, Recorded, RecordedHand, damaged, game_changes, may_be_east_only
 from .seeds import true_walls

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...errors import RecordError
 from ...game.events import DoraRevealed
-from ...game.game import Start
+from ...game.given import Start
 from ...rules.book import Rulebook
 from ...rules.load import rulebook
 from ..steps import Begin, Ended, GameOver, HandOver, Move, Record, Step, Told, Won

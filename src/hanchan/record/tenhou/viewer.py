@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from ...errors import RecordError
-from ...game.game import NAMES, Start
+from ...game.given import NAMES, Start
 from ...tiles import WINDS, format, parse_one, sort_key
 from ..steps import Ended, Won
 from .order import SeatMoves, in_order

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..rules.play import THREE_SECONDS
-from .actions import Action, matches, unpack
-from .engine import codes
-from .engine.codes import action_act
-from .engine.legal import can_ron, claim_actions
-from .engine.state import Table, copy_table
-from .engine.taken_back import (
+from ...rules.play import THREE_SECONDS
+from ..actions import Action, matches, unpack
+from ..engine import codes
+from ..engine.codes import action_act
+from ..engine.legal import can_ron, claim_actions
+from ..engine.state import Table, copy_table
+from ..engine.taken_back import (
     DRAW,
     END,
     KONG,
@@ -22,7 +22,7 @@ from .engine.taken_back import (
     take_back_kong,
     take_back_riichi,
 )
-from .engine.windows import best_caller
+from ..engine.windows import best_caller
 
 
 def could_ron(t: Table, seat: int) -> bool:

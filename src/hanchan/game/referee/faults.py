@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..tiles import kind_of, parse_one
-from .actions import Action
-from .engine import codes
-from .engine.codes import pack_action
-from .engine.legal import can_kong
-from .engine.state import Table, count_face, live_left
+from ...tiles import kind_of, parse_one
+from ..actions import Action
+from ..engine import codes
+from ..engine.codes import pack_action
+from ..engine.legal import can_kong
+from ..engine.state import Table, count_face, live_left
 
 
 def fault(t: Table, seat: int, action: Action) -> int | None:
