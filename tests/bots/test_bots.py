@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -147,3 +148,33 @@ def test_claiming_nagashi_mangan_is_explained() -> None:
     assert "as any other" in why_not.say()
     for reason in (why, why_not):
         assert len({reason.say(language) for language in ("en", "fr", "ja")}) == 3
+
+
+class Hurried:
+    """A bot as docs/bots.md writes one: a class without arguments."""
+
+    def act(self, seen: Seen) -> Action:
+        order = ("tsumo", "ron", "pass", "tenpai")
+        return min(seen.legal, key=lambda one: (one.act not in order, not one.drawn))
+
+
+@pytest.mark.parametrize("bot", [Hurried, Hurried(), lambda seed: Hurried()])
+def test_a_class_a_bot_and_a_maker_are_checked_alike(bot: Any) -> None:
+    assert check_bot(bot, hands=1) == check_bot(Hurried, hands=1) > 20
+
+
+def test_a_bot_that_remembers_what_it_was_asked_is_copied_for_each_seat() -> None:
+    class Alternating(Hurried):
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def act(self, seen: Seen) -> Action:
+            self.asked += 1
+            return seen.legal[self.asked % len(seen.legal)]
+
+    assert check_bot(Alternating(), hands=1) > 20
+
+
+def test_what_is_no_bot_is_told_in_a_sentence() -> None:
+    with pytest.raises(TypeError, match="bot 5: a level, mjai:COMMAND, or what has act"):
+        check_bot(5)  # type: ignore[arg-type]

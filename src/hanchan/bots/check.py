@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 
 import msgspec
@@ -13,9 +13,7 @@ from ..game.events import AnyEvent
 from ..rules import Rulebook
 from ..tiles import format, parse
 from .levels import make_bot
-from .protocol import Bot, Seen
-
-MakeBot = Callable[[int | str], Bot]
+from .protocol import Bot, Maker, Seen, bot_of, check_bot_given
 
 
 class BotError(HanchanError, ValueError):
@@ -23,16 +21,16 @@ class BotError(HanchanError, ValueError):
 
 
 def check_bot(
-    bot: str | MakeBot, rules: str | Rulebook = "ema2016", seed: int | str = 0, hands: int = 4
+    bot: str | Bot | Maker, rules: str | Rulebook = "ema2016", seed: int | str = 0, hands: int = 4
 ) -> int:
     """How many decisions the bot passed; BotError names the first that it did not.
 
-    `bot` is a level or a function that makes a bot from a seed. Four of them play `hands` hands. Each decision is asked
-    twice, of two bots with the same seed; the second one's world has other tiles wherever the seat cannot see.
+    `bot` is a level, a bot, or what makes one, from a seed if it takes one. Four of them play `hands` hands. Each
+    decision is asked twice, of two bots with the same seed; the second one's world has other tiles wherever the seat
+    cannot see.
     """
-    make: MakeBot = (lambda given: make_bot(bot, given)) if isinstance(bot, str) else bot
     game = Game(rules, seed=seed)
-    pairs = [(make(f"{seed} {seat}"), make(f"{seed} {seat}")) for seat in range(4)]
+    pairs = [(_seated(bot, f"{seed} {seat}"), _seated(bot, f"{seed} {seat}")) for seat in range(4)]
     chance, passed = Random(str(seed)), 0
     while not game.over and _hands_played(game) < hands:
         seat = game.asked[0]
@@ -53,6 +51,14 @@ def check_bot(
         game.act(seat, one)
         passed += 1
     return passed
+
+
+def _seated(bot: str | Bot | Maker, seed: str) -> Bot:
+    """One of four of a kind; of a bot that is there already a copy, so that none learns what another was asked."""
+    if isinstance(bot, str):
+        return make_bot(bot, seed)
+    check_bot_given(bot)
+    return deepcopy(bot_of(bot, seed))
 
 
 def _hands_played(game: Game) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from inspect import signature
+from typing import Any, NamedTuple, Protocol
 
+from ..errors import wrong_type
 from ..game import Action, View
 from ..rules import Rulebook
 
@@ -23,3 +25,21 @@ class Bot(Protocol):
 
     def act(self, seen: Seen) -> Action:
         """One of `seen.legal`."""
+
+
+Maker = Callable[[Any], Bot] | Callable[[], Bot]  # what makes a bot, from a seed or without one
+
+
+def check_bot_given(given: object) -> None:
+    """TypeError unless it is a bot or makes one."""
+    if not (hasattr(given, "act") or callable(given)):
+        raise wrong_type("bot", given, "a level, mjai:COMMAND, or what has act(seen)")
+
+
+def bot_of(given: Bot | Maker, seed: int | str) -> Bot:
+    """A bot plays all its games itself; a class or function makes one for each, from the seed if it takes one."""
+    if hasattr(given, "act") and not isinstance(given, type):
+        return given
+    make: Any = given
+    made: Bot = make(seed) if signature(make).parameters else make()
+    return made

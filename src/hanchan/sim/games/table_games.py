@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ...bots import LEVELS, Bot, Seen, make_bot
 from ...bots.mjai.process import MjaiProcess
-from ...errors import NotationError, wrong_type
+from ...bots.protocol import Maker, bot_of, check_bot_given
+from ...errors import NotationError
 from ...game import Action, Game, View, events
 from ...game.decode import REASONS
 from ...game.engine.state import SEATS
@@ -36,7 +37,7 @@ from .tally import (
 )
 
 # A level, `mjai:COMMAND`, a bot, or what makes a bot from a seed for each game.
-Player = str | Bot | Callable[[str], Bot]
+Player = str | Bot | Maker
 PREFIX = "mjai:"
 MOST_FAULTS = 12  # that are told apart: more would only repeat that a program is no player
 
@@ -74,8 +75,8 @@ def check_player(player: Player) -> None:
         if player not in LEVELS and not player.startswith(PREFIX):
             known = ", ".join(LEVELS)
             raise NotationError("no bot {name!r}; there are {known}", name=player, known=known)
-    elif not (hasattr(player, "act") or callable(player)):
-        raise wrong_type("bot", player, "a level, mjai:COMMAND, or what has act(seen)")
+    else:
+        check_bot_given(player)
 
 
 class BotSeat:
@@ -191,23 +192,12 @@ def _play(game: Game, sitting: Sequence[BotSeat | ProgramSeat]) -> int:
 def _bot(player: Player, seed: str, quick: bool) -> Bot:
     """The bot that sits down; a compiled expert takes a minute to begin with and then answers in milliseconds."""
     if not isinstance(player, str):
-        return _made(player, seed)
+        return bot_of(player, seed)
     if not quick:
         return make_bot(player, seed)
     from .at_table import make_bot as make_compiled
 
     return make_compiled(player, seed)
-
-
-def _made(player: Bot | Callable[[str], Bot], seed: str) -> Bot:
-    """A bot plays all its games itself; a class or function makes one for each, from the seed if it takes one."""
-    if hasattr(player, "act") and not isinstance(player, type):
-        return player
-    from inspect import signature
-
-    make: Any = player
-    made: Bot = make(seed) if signature(make).parameters else make()
-    return made
 
 
 def ranked_by(game: Game) -> tuple[int, ...]:
