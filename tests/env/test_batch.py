@@ -10,16 +10,16 @@ import pytest
 from hanchan.bots.observation.choices import write_mask
 from hanchan.bots.observation.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
 from hanchan.env import ACTIONS, OBSERVATION, Batch
-from hanchan.env.rewards import Stepped
 from hanchan.errors import DeviceError, IllegalAction, NotationError
 from hanchan.game.engine import codes
 from hanchan.game.engine.flow import begin_hand
 from hanchan.game.engine.legal import legal
-from hanchan.game.engine.state import add_face, new_table, remove_face
+from hanchan.game.engine.state import Table, add_face, new_table, remove_face
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.tiles import KINDS, parse
+from helpers.books import ALL_BOOKS
 from helpers.env_players import played, random_actions
 
 TOTAL = {"ema2016": 120_000, "tenhou": 100_000}
@@ -128,23 +128,43 @@ def test_riichi_is_offered_only_to_a_waiting_hand_with_points_for_the_bet() -> N
     assert offered > 0
 
 
-def test_a_fifth_kong_is_never_offered() -> None:
-    t = new_table(play_rules(rulebook("ema2016")), codes.DECISION_LOG)
-    t.wall[:] = deal(secret_of("k"), "g", 0, 0).faces
+def dealt(hand: str, book: str = "ema2016") -> Table:
+    """East's first turn with this hand."""
+    t = new_table(play_rules(rulebook(book)), codes.DECISION_LOG)
+    t.wall[:] = deal(secret_of("k"), "g", 0, t.play.red_fives).faces
     begin_hand(t, 11)
     for kind in range(KINDS):
         while t.hands[0][kind]:
             remove_face(t, 0, kind)
-    for face in parse("1111m2222m345p678s"):
+    for face in parse(hand):
         add_face(t, 0, face)
-    for kongs, wanted in ((3, True), (4, False)):
+    t.now[codes.DRAWN_FACE] = parse(hand)[-1]
+    return t
+
+
+def offered(t: Table, word: str) -> list[str]:
+    """The actions that East may take now and whose names have this word."""
+    mask = [0] * ACTION_COUNT
+    write_mask(t, legal(t, 0), mask)
+    return [name for name, allowed in zip(ACTIONS, mask, strict=True) if allowed and word in name]
+
+
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_riichi_wants_a_wait_and_the_points_that_the_book_asks_for(book: str) -> None:
+    waits, does_not = "123m456p3456788s9m", "147m258p369s12345z"
+    assert offered(dealt(does_not, book), "riichi") == []
+    t = dealt(waits, book)
+    least = t.play.riichi_min_points
+    for points in (least, least - 100):
+        t.seats[0][codes.POINTS] = points
+        assert bool(offered(t, "riichi")) == (points == least)
+
+
+def test_a_fifth_kong_is_never_offered() -> None:
+    t = dealt("1111m2222m345p678s")
+    for kongs, wanted in ((3, 2), (4, 0)):
         t.now[codes.KONGS] = kongs
-        mask = [0] * ACTION_COUNT
-        write_mask(t, legal(t, 0), mask)
-        assert (
-            any("kong" in ACTIONS[number] for number in range(ACTION_COUNT) if mask[number])
-            == wanted
-        )
+        assert len(offered(t, "kong")) == wanted
 
 
 def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
@@ -162,7 +182,7 @@ def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"n": 0}, "0 games"),
+        ({"n": 0}, "n 0: 1 or more was expected"),
         ({"device": "tpu"}, "device='tpu': one of cpu, gpu, python was expected"),
         ({"observation": "some"}, "observation='some': one of none, plain, whole"),
         ({"autoreset": "never"}, "autoreset='never': one of"),
@@ -172,11 +192,48 @@ def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
         ({"reward": "place", "device": "gpu"}, "reward='place': one of points was expected"),
         ({"hands": [[0, 0]]}, "rows of round, dealer"),
         ({"seed": "s" * 64}, "a seed of 64 bytes"),
+        ({"first": -1}, "first -1: 0 or more"),
+        ({"workers": -2}, "workers -2: 0 or more"),
+        ({"hands": [[4, 0, 0, 0, 1, 1, 1, 1]]}, "round 4 of a score state: 0 to 3"),
+        ({"hands": [[0, 4, 0, 0, 1, 1, 1, 1]]}, "dealer 4 of a score state: 0 to 3"),
+        ({"hands": [[0, 0, 0, -1, 1, 1, 1, 1]]}, "bets -1 of a score state"),
+        ({"hands": []}, "score states of shape"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_sentence(given: dict[str, Any], message: str) -> None:
     with pytest.raises(NotationError, match=message.replace("(", r"\(")):
         small(**given)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"n": "2"}, "n '2': a whole number was expected, not str"),
+        ({"n": 2.0}, "n 2.0: a whole number was expected, not float"),
+        ({"seed": [1, 2]}, "seed .*: a number or text was expected, not list"),
+        ({"rules": 7}, "rules 7: the name of a book"),
+        ({"hands": [[0.5] * 8]}, "hands .*: an array of whole numbers was expected, not list"),
+        ({"hands": "all"}, "hands 'all': an array of whole numbers was expected, not str"),
+    ],
+)
+def test_a_wrong_type_is_told_in_a_sentence(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        small(**given)
+
+
+def test_seats_and_games_that_are_not_there_never_reach_the_kernels() -> None:
+    batch = small()
+    for wrong in (4, -2, [0, 9], [0, 1, 2]):
+        with pytest.raises(NotationError, match="one from 0 to 3, or one for each of 2 games"):
+            batch.look(wrong)
+        with pytest.raises(NotationError, match="one from 0 to 3, or one for each of 2 games"):
+            batch.determinize(seats=wrong)
+    for games in ([2], [-1], []):
+        with pytest.raises(NotationError, match="places from 0 to 1 were expected"):
+            batch.clone(games)
+    for actions in ([0.0, 1.0], ["discard 1m", "pass"], None):
+        with pytest.raises(TypeError, match=r"actions .*: an array of whole numbers was expected"):
+            batch.step(actions)
 
 
 def test_without_a_card_a_sentence_says_so() -> None:
@@ -212,36 +269,6 @@ def test_sampled_single_hands_differ_and_conserve() -> None:
     assert len({tuple(row) for row in points}) > 5
     rounds = seen[:, OBSERVATION["round"].first :][:, :4].argmax(axis=1)
     assert set(rounds) == {0, 1}
-
-
-@pytest.mark.parametrize("reward", ["place", "result"])
-def test_places_are_paid_at_the_end_and_sum_to_nothing(reward: str) -> None:
-    batch = small(n=1, reward=reward, opponents="random", seed=9)
-    chance, total = np.random.default_rng(5), np.zeros(4)
-    while not batch.done[0]:
-        batch.step(random_actions(batch.mask, chance))
-        total += batch.rewards[0]
-    order = np.argsort(-batch.results[0])
-    assert total.argmax() == order[0]
-    if reward == "place":
-        assert sorted(total.tolist()) == [-1.5, -0.5, 0.5, 1.5] or len(set(batch.results[0])) < 4
-        assert total.sum() == 0
-
-
-def test_a_function_may_make_the_rewards() -> None:
-    def doubled(step: Stepped) -> Any:
-        return 2 * (step.after - step.before)
-
-    plain, made = (
-        small(seed=3, opponents="random"),
-        small(seed=3, opponents="random", reward=doubled),
-    )
-    chance = np.random.default_rng(1)
-    for _ in range(120):
-        actions = random_actions(plain.mask, chance)
-        plain.step(actions)
-        made.step(actions)
-        assert (made.rewards == 2 * plain.rewards).all()
 
 
 def test_a_clone_goes_its_own_way() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from hanchan.bots.observation.layout import ACTION_COUNT, PASS_ACTION
 from hanchan.env import aec, parallel, puffer, single, vector
 from hanchan.env.spaces import AGENTS
+from hanchan.errors import NotationError
 from helpers.env_players import random_actions
 
 PLAIN: dict[str, Any] = {"device": "python", "observation": "plain"}
@@ -129,6 +131,37 @@ def test_seats_in_turn_and_all_at_once_play_the_same_game() -> None:
             turn.step(actions[AGENTS[seat]])
         seen = once.step(actions)[0]
     assert together > 0
+
+
+@pytest.mark.parametrize("make", [vector, puffer])
+def test_games_begun_without_a_seed_are_new_ones(make: Any) -> None:
+    """Not those that followed finished ones meanwhile."""
+    env = make(2, opponents="random", hands=True, seed="n", **PLAIN)
+    env.reset()
+    assert env.batch.numbers.tolist() == [0, 1]  # the first ones of its seed
+    chance = np.random.default_rng(3)
+    for _ in range(60):
+        env.step(random_actions(env.batch.mask, chance))
+    last = int(env.batch.numbers.max())
+    assert last > 1
+    env.reset()
+    assert env.batch.numbers.tolist() == [last + 1, last + 2]
+    env.reset(seed=5)
+    assert env.batch.numbers.tolist() == [0, 1]
+
+
+def test_what_they_cannot_be_given_is_told_in_a_sentence() -> None:
+    makers: list[Any] = [single, aec, parallel, partial(vector, 2)]
+    for make in makers:
+        with pytest.raises(NotationError, match="render_mode='film': one of human, ansi, svg"):
+            make(device="python", render_mode="film")
+    for make in (vector, puffer):
+        with pytest.raises(NotationError, match="device='gpu': one of cpu, python was expected"):
+            make(2, device="gpu")
+        with pytest.raises(NotationError, match="observation='all': one of none, plain, whole"):
+            make(2, device="python", observation="all")
+        with pytest.raises(TypeError, match=r"seed .*: a number or text was expected, not list"):
+            make(2, opponents="random", **PLAIN).reset(seed=cast(Any, [1, 2]))
 
 
 def test_a_new_game_without_a_seed_is_the_next_one() -> None:

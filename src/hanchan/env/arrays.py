@@ -32,7 +32,7 @@ from ..rules.changes import restated
 from ..rules.play import play_rules
 from ..settlement.standings import places
 from ..tiles import kind_of, parse_one
-from .batch import LEVELS
+from .given import HERE, LEVELS, check_word, places_of
 from .kernels.stepping import GIVEN, LEVEL, MODE, PASSED, SEAT, VIEW
 from .machines import Interpreted, Threads, new_buffers
 
@@ -75,6 +75,8 @@ def to_arrays(
 
     The arrays of a file have the names of `COLUMNS`, a row for each decision; places count from 1.
     """
+    places_of(observation)
+    check_word("device", device, HERE)
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     done = Written([], 0, 0, {})
@@ -154,7 +156,7 @@ def see(
     slots: Sequence[Slot], book: Rulebook, observation: str, device: str
 ) -> tuple[Array, Array]:
     """Observations and masks of all of them."""
-    into = new_buffers(len(slots), max(1, LEVELS[observation]))
+    into = new_buffers(len(slots), max(1, places_of(observation)))
     given = np.zeros(GIVEN, np.int64)
     given[LEVEL], given[MODE] = list(LEVELS).index(observation), VIEW
     for place, slot in enumerate(slots):

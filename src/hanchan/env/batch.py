@@ -13,13 +13,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..bots.observation.layout import ACTION_COUNT, ACTIONS, FIRST_PLANE, LAST_PLANE, PLAIN, WHOLE
-from ..errors import IllegalAction, NotationError
+from ..bots.observation.layout import FIRST_PLANE, LAST_PLANE, PLAIN
 from ..game.engine.state import SEATS
-from ..game.wall.shuffle import SEED_MAX
 from ..rules import Rulebook, rulebook
 from ..rules.play import play_rules
+from ..sim.games.play import check_seed
 from ..sim.games.policies import POLICIES
+from .given import (
+    LEVELS,
+    check_batch,
+    check_number,
+    read_actions,
+    read_games,
+    read_players,
+    read_seats,
+    read_starts,
+    refuse_illegal,
+)
 from .kernels.stepping import (
     ADVICE,
     ADVISE,
@@ -45,8 +55,6 @@ from .machines import Buffers, Interpreted, Stepper, Threads, new_buffers
 from .rewards import RewardFunction, reward_function, unknown
 
 Array = npt.NDArray[Any]
-LEVELS = {"none": 0, "plain": PLAIN, "whole": WHOLE}  # of observation, with their places
-DEVICES = ("cpu", "gpu", "python")
 
 
 class Batch:
@@ -75,11 +83,11 @@ class Batch:
         turned: int = 0,
         workers: int = 0,
     ) -> None:
-        _check(n, seed, device, observation, autoreset)
+        check_batch(n, seed, device, observation, autoreset, first, workers)
         self.n, self.rules, self.seed, self.device = n, rulebook(rules), str(seed), device
         self.observation = observation
         self.hands = hands if isinstance(hands, bool) else True
-        self.players = _players(opponents, turned)
+        self.players = read_players(opponents, turned)
         self.autoreset = autoreset
         given = np.zeros(GIVEN, np.int64)
         given[LEVEL] = list(LEVELS).index(observation)
@@ -88,7 +96,7 @@ class Batch:
         given[STRIDE] = n
         given[PLAYERS : PLAYERS + SEATS] = self.players
         self._given = given
-        self._starts = _starts(hands)
+        self._starts = read_starts(hands)
         self._workers = workers or os.cpu_count() or 1
         self._reward = reward_function(reward, self.rules)
         if (
@@ -203,45 +211,32 @@ class Batch:
             self._machine.run(STEP, actions, self._as_asked, self._into)
             self._paid = self._into.rewards
             return
-        chosen = np.ascontiguousarray(actions, dtype=np.int64)
-        self._refuse_illegal(chosen)
-        before = self._into.kept[:, _POINTS].copy()
+        chosen = read_actions(actions, self.n)
+        # A game that is over begins anew, whatever is chosen.
+        over = self.done & (self.autoreset == "next_step")
+        refuse_illegal(chosen, self.mask, self.seats, over)
+        earlier = self._reward.earlier(self)
         self._machine.run(STEP, chosen, self._as_asked, self._into)
-        self._paid[:] = self._reward(self, before)
+        self._paid[:] = self._reward(self, earlier)
 
-    def _refuse_illegal(self, chosen: Array) -> None:
-        if chosen.shape != (self.n,):
-            raise NotationError(
-                "actions of shape {shape}: one for each of {n} games was expected",
-                shape=chosen.shape,
-                n=self.n,
-            )
-        inside = (chosen >= 0) & (chosen < ACTION_COUNT)
-        legal = inside & (self.mask[np.arange(self.n), np.where(inside, chosen, 0)] == 1)
-        if self.autoreset == "next_step":
-            legal |= self.done  # a game that is over begins anew, whatever is chosen
-        if not legal.all():
-            game = int(np.flatnonzero(~legal)[0])
-            number = int(chosen[game])
-            name = ACTIONS[number] if inside[game] else number
-            raise IllegalAction(
-                "game {game}: {name!r} is not legal for seat {seat} (see Batch.mask)",
-                game=game,
-                name=name,
-                seat=int(self.seats[game]),
-            )
+    @property
+    def next_game(self) -> int:
+        """The first number after all that have been begun."""
+        return int(np.asarray(self.numbers).max()) + 1
 
     def reset(self, seed: int | str | None = None, first: int = 0) -> None:
         """All games begin anew, from game `first` on, with another seed if one is given; the arrays stay the same."""
+        check_number("first", first, 0)
+        if seed is not None:
+            check_seed(seed)
         if seed is not None and str(seed) != self.seed:
-            _check(self.n, seed, self.device, self.observation, self.autoreset)
             self.seed = str(seed)
             self._machine = self._new_machine()
         self._begin(first)
 
     def look(self, seats: Any) -> tuple[Array, Array]:
         """Observation and mask of these seats, whether or not they are asked (then: pass); nothing changes."""
-        views = np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int64)
+        views = read_seats(seats, self.n)
         into = self._into._replace(
             mask=np.zeros_like(self._into.mask), shown=np.zeros_like(self._into.shown)
         )
@@ -259,7 +254,7 @@ class Batch:
 
     def clone(self, games: Any = None) -> Batch:
         """The games of these places (all, if none are named; one may be named several times) in a batch of its own."""
-        chosen = np.arange(self.n) if games is None else np.asarray(games, dtype=np.int64)
+        chosen = read_games(games, self.n)
         other = copy(self)
         other.n = len(chosen)
         other._given = self._given.copy()
@@ -272,54 +267,9 @@ class Batch:
 
     def determinize(self, seed: int = 0, seats: Any = -1) -> None:
         """Redraws in every game what the seat that is asked (or these) cannot see; the walls to come are others too."""
-        views = np.ascontiguousarray(np.broadcast_to(seats, (self.n,)), dtype=np.int64)
+        views = read_seats(seats, self.n)
         chance = np.random.default_rng(seed)
         self._machine.determinize(views, chance.integers(0, 1 << 61, self.n), self._into)
 
 
-_POINTS = slice(4, 8)  # PAID
 _ADVISERS = ("club", "expert")  # who decide without chance
-
-
-def _players(opponents: str | Sequence[str] | None, turned: int) -> list[int]:
-    """Who sits where in game 0."""
-    if opponents is None:
-        return [LEARNER] * SEATS
-    named = [opponents] * 3 if isinstance(opponents, str) else list(opponents)
-    if len(named) != 3:
-        raise NotationError("{count} opponents: three were expected", count=len(named))
-    for name in named:
-        if name not in POLICIES:
-            raise unknown("opponents", name, POLICIES)
-    found = [LEARNER, *map(POLICIES.index, named)]
-    return found[-turned % SEATS :] + found[: -turned % SEATS]
-
-
-def _starts(hands: bool | Sequence[Sequence[int]]) -> Array:
-    if isinstance(hands, bool):
-        return np.zeros((0, 8), np.int64)
-    starts = np.ascontiguousarray(hands, dtype=np.int64)
-    if starts.ndim != 2 or starts.shape[1] != 8:
-        raise NotationError(
-            "score states of shape {shape}: rows of round, dealer, counters, bets and four scores were expected",
-            shape=starts.shape,
-        )
-    return starts
-
-
-def _check(n: int, seed: int | str, device: str, observation: str, autoreset: str) -> None:
-    if n < 1:
-        raise NotationError("{n} games: at least one was expected", n=n)
-    if len(str(seed).encode()) >= SEED_MAX:
-        raise NotationError(
-            "a seed of {length} bytes: fewer than {most} were expected",
-            length=len(str(seed).encode()),
-            most=SEED_MAX,
-        )
-    for given, known, what in (
-        (device, DEVICES, "device"),
-        (observation, tuple(LEVELS), "observation"),
-        (autoreset, ("same_step", "next_step"), "autoreset"),
-    ):
-        if given not in known:
-            raise unknown(what, given, known)

@@ -10,7 +10,7 @@ import numpy as np
 from ..rules import Rulebook
 from .batch import Batch
 from .render import RENDER_MODES, shown_as
-from .spaces import action_space, seen, seen_space
+from .spaces import action_space, begin, check_interface, seen, seen_space
 
 import gymnasium  # isort: skip  `spaces` says what is missing
 from gymnasium.vector import AutoresetMode, VectorEnv  # isort: skip
@@ -40,6 +40,7 @@ class HanchanVector(VectorEnv):  # type: ignore[misc]
         observation: str = "whole",
         **options: Any,
     ) -> None:
+        check_interface(device, render_mode)
         self.batch = Batch(
             n, rules, seed, device, opponents, observation=observation, autoreset="next_step", **options
         )  # fmt: skip
@@ -49,7 +50,7 @@ class HanchanVector(VectorEnv):  # type: ignore[misc]
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         self._rows = np.arange(n)
-        self._first = 0
+        self._begun = False
 
     def _seen(self) -> dict[str, Any]:
         shown, mask = self.batch.observe(), self.batch.mask
@@ -57,9 +58,8 @@ class HanchanVector(VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> Any:  # noqa: ARG002
         """Begins all games: the first of a seed, or those that follow."""
-        self._first = 0 if seed is not None else self._first
-        self.batch.reset(seed, self._first)
-        self._first += self.num_envs
+        begin(self.batch, seed, self._begun)
+        self._begun = True
         return self._seen(), {}
 
     def step(self, actions: Any) -> Any:
@@ -87,7 +87,9 @@ class HanchanSingle(gymnasium.Env):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self._many = HanchanVector(1, rules, 0, device, opponents, **options)
+        self._many = HanchanVector(
+            1, rules, 0, device, opponents, render_mode=render_mode, **options
+        )
         self.render_mode = render_mode
         self.observation_space = self._many.single_observation_space
         self.action_space = self._many.single_action_space

@@ -7,7 +7,7 @@ from typing import Any
 from ..rules import Rulebook
 from .batch import Batch
 from .render import RENDER_MODES, shown_as
-from .spaces import AGENTS, action_space, seen, seen_space
+from .spaces import AGENTS, action_space, begin, check_interface, seen, seen_space
 
 from pettingzoo import AECEnv, ParallelEnv  # isort: skip  `spaces` says what is missing
 
@@ -25,6 +25,7 @@ class _OneGame:
         hands: Any = False,
         render_mode: str | None = None,
     ) -> None:
+        check_interface(device, render_mode)
         self.batch = Batch(
             1, rules, seed, device, observation=observation, reward=reward, hands=hands,
             autoreset="next_step", workers=1,
@@ -32,7 +33,7 @@ class _OneGame:
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._games = 0
+        self._begun = False
         self._spaces = {agent: seen_space(observation) for agent in AGENTS}
         self._actions = {agent: action_space() for agent in AGENTS}
 
@@ -46,9 +47,8 @@ class _OneGame:
 
     def _restart(self, seed: int | None) -> None:
         """The first game of a seed, or the next of the one before."""
-        self._games = 0 if seed is not None else self._games
-        self.batch.reset(seed, self._games)
-        self._games += 1
+        begin(self.batch, seed, self._begun)
+        self._begun = True
         self.agents = list(AGENTS)
 
     def _seen_by(self, seat: int) -> dict[str, Any]:

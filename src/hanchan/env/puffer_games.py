@@ -12,8 +12,9 @@ import numpy as np
 
 from ..bots.observation.layout import ACTION_COUNT
 from ..rules import Rulebook
-from .batch import LEVELS, Batch
-from .spaces import action_space
+from .batch import Batch
+from .given import places_of
+from .spaces import action_space, begin, check_interface
 
 from gymnasium import spaces  # isort: skip  `.spaces` says what is missing
 
@@ -61,7 +62,8 @@ class HanchanPuffer(PufferEnv):  # type: ignore[misc]
         observation: str = "whole",
         **options: Any,
     ) -> None:
-        self._places = LEVELS[observation]
+        check_interface(device)
+        self._places = places_of(observation)
         self.single_observation_space = spaces.Box(
             -128, 127, (self._places + ACTION_COUNT,), np.int8
         )
@@ -70,14 +72,16 @@ class HanchanPuffer(PufferEnv):  # type: ignore[misc]
         super().__init__(buf)
         self.batch = Batch(n, rules, seed, device, opponents, observation=observation, **options)
         self._rows = np.arange(n)
+        self._begun = False
 
     def _write(self) -> None:
         self.observations[:, : self._places] = self.batch.observe()
         self.observations[:, self._places :] = self.batch.mask
 
     def reset(self, seed: int | None = None) -> Any:
-        """Begins all games."""
-        self.batch.reset(seed)
+        """Begins all games: the first of a seed, or those that follow."""
+        begin(self.batch, seed, self._begun)
+        self._begun = True
         self._write()
         return self.observations, []
 

@@ -13,17 +13,29 @@ from ..game.engine.state import SEATS
 from ..rules import Rulebook
 from ..settlement.standings import bets_decide, places, uma
 from ..sim.games.match import FROM_BETS
+from .kernels.stepping import PAID, STATE
 
 Array = npt.NDArray[Any]
+_POINTS, _STATE = slice(PAID, PAID + SEATS), slice(STATE, STATE + 4)
+
+
+class Where(NamedTuple):
+    """Where each game is: what a predictor of places goes by, beside the points."""
+
+    round: Array  # (n,) from 0
+    dealer: Array  # (n,) the seat
+    counters: Array  # (n,)
+    bets: Array  # (n,)
 
 
 class Stepped(NamedTuple):
-    """What a function that makes rewards is given."""
+    """What a function that makes rewards is given; a game that begins with it was where it is now."""
 
     before: Array  # (n, 4) points before the step
     after: Array  # (n, 4) points after it, final ones where a game ended
     done: Array  # (n,) bool
-    state: Array  # (n, 4): round, dealer, counters, bets after the step
+    was: Where  # before the step
+    now: Where  # after it; where a game ended and another begins at once, in that one
 
 
 RewardFunction = Callable[[Stepped], Array]
@@ -35,14 +47,19 @@ class Reward:
     def __init__(self, kind: str | RewardFunction, book: Rulebook) -> None:
         self._kind, self._book = kind, book
 
-    def __call__(self, batch: Any, before: Array) -> Array:
+    def earlier(self, batch: Any) -> Any:
+        """What a function has to be told of the time before a step, which begins the games that are over."""
+        if not callable(self._kind):
+            return None
+        return batch._into.kept[:, _STATE].copy(), batch.done.copy()
+
+    def __call__(self, batch: Any, earlier: Any) -> Array:
         """(n, 4): what the last step brought to each seat."""
         into = batch._into
         if self._kind == "points":
             return into.rewards  # type: ignore[no-any-return]
         if callable(self._kind):
-            after = before + into.rewards
-            return self._kind(Stepped(before, after, batch.done, into.kept[:, :4]))
+            return self._kind(_stepped(batch, *earlier))
         paid = (
             into.rewards.astype(np.float32)
             if self._kind == "result"
@@ -63,6 +80,16 @@ class Reward:
         shared = found + np.array([(found == one).sum() - 1 for one in found]) / 2
         mean: Array = 2.5 - shared
         return mean
+
+
+def _stepped(batch: Any, was: Array, over: Array) -> Stepped:
+    """The step as a function sees it; `over` are the games that were over before it."""
+    into, done, now = batch._into, batch.done.copy(), batch._into.kept[:, _STATE].copy()
+    points = into.kept[:, _POINTS]
+    after = np.where(done[:, None], into.results[:, :SEATS], points)
+    if batch.autoreset == "next_step":
+        was = np.where(over[:, None], now, was)
+    return Stepped(after - into.rewards, after, done, Where(*was.T), Where(*now.T))
 
 
 REWARDS = ("points", "place", "result")

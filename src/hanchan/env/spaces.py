@@ -8,7 +8,9 @@ import numpy as np
 
 from ..bots.observation.layout import ACTION_COUNT
 from ..errors import NotInstalled
-from .batch import LEVELS
+from .batch import Batch
+from .given import HERE, check_word, places_of
+from .render import RENDER_MODES
 
 try:
     from gymnasium import spaces
@@ -21,7 +23,7 @@ except ImportError as error:
 
 def seen_space(observation: str) -> spaces.Dict:
     """An observation and the mask of legal actions."""
-    shape = (LEVELS[observation],)
+    shape = (places_of(observation),)
     return spaces.Dict(
         {
             "observation": spaces.Box(-128, 127, shape, np.int8),
@@ -41,3 +43,15 @@ def seen(observation: Any, mask: Any) -> dict[str, Any]:
 
 
 AGENTS = ["seat_0", "seat_1", "seat_2", "seat_3"]
+
+
+def check_interface(device: str, render_mode: str | None = None) -> None:
+    """Raises unless the arrays lie in this machine's memory, which a `Batch` need not, and the game can be drawn so."""
+    check_word("device", device, HERE)
+    if render_mode is not None:
+        check_word("render_mode", render_mode, RENDER_MODES)
+
+
+def begin(batch: Batch, seed: int | None, begun: bool) -> None:
+    """The first games of a seed; without one those that follow what has `begun`, none of them played before."""
+    batch.reset(seed, batch.next_game if begun and seed is None else 0)

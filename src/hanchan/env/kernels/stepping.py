@@ -36,7 +36,8 @@ PAID = 4  # four: points that rewards have told of
 PASSED = 8  # four: kinds that each seat cannot win on (`Scratch.passed`)
 BOTS = 12  # four: who plays each seat
 ADVICE = 16  # what a bot would do, once it was asked
-KEPT = 17
+STATE = 17  # four: round, dealer, counters, bets at the decision
+KEPT = 21
 LEARNER = -1  # a seat that is played from outside; bots are places in `policies.POLICIES`
 
 # What all games of a batch are told.
@@ -91,6 +92,7 @@ def run_game(
         kept[OVER] = 1
     for seat in range(SEATS):
         kept[PASSED + seat] = m.passed[seat]
+    keep_state(t, kept)
     write_mask(t, kept[OPTIONS], mask)
     observe(t, m, kept[SEAT], kept[OPTIONS], given[LEVEL], shown)
     return over
@@ -250,6 +252,13 @@ def pay_rewards(t: Table, kept: Row, reward: Row) -> None:
         points = t.seats[seat][codes.POINTS]
         reward[seat] = points - kept[PAID + seat]
         kept[PAID + seat] = points
+
+
+@kernel
+def keep_state(t: Table, kept: Row) -> None:
+    """Where in the game this is."""
+    kept[STATE], kept[STATE + 1] = t.now[codes.ROUND], t.now[codes.DEALER]
+    kept[STATE + 2], kept[STATE + 3] = t.now[codes.COUNTERS], t.now[codes.BETS]
 
 
 @kernel

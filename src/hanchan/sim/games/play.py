@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_scratch
-from ...errors import NotationError
+from ...errors import NotationError, wrong_type
 from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
@@ -167,6 +167,13 @@ def check_run(n: int, bots: Sequence[Player], seed: int | str, workers: int) -> 
         raise NotationError("{workers} workers: at least one was expected", workers=workers)
     if len(bots) != SEATS:
         raise NotationError("{count} bots: four were expected, one for each seat", count=len(bots))
+    check_seed(seed)
+
+
+def check_seed(seed: int | str) -> None:
+    """Raises unless games can be named by it."""
+    if not isinstance(seed, (int, str)) and not hasattr(seed, "__index__"):
+        raise wrong_type("seed", seed, "a number or text")
     try:
         length = len(str(seed).encode())
     except UnicodeEncodeError:  # bytes of a command line that are no text
