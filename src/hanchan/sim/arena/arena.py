@@ -30,6 +30,15 @@ _PLACES = np.arange(1.0, SEATS + 1)
 _NO_FAULTS = np.zeros(SEATS, dtype=np.int64)
 
 
+class Rotation(NamedTuple):
+    """One rotation of the seats: who sits in seats 0 to 3, and the walls that they play on."""
+
+    bots: Sequence[Player]
+    sets: int
+    book: Rulebook
+    seed: int | str
+
+
 class Standing(NamedTuple):
     """How one bot did, over all its games."""
 
@@ -64,17 +73,15 @@ def arena(
     for bot in bots:
         check_player(bot)
     book, sets = rulebook(rules), -(-n // SEATS)
-    tables = None
-    batches: Any = partial(_play_batches, workers=workers, device=device)
-    if not all(map(is_mass, bots)):
-        tables = Tables()
-        batches = partial(_at_tables, tables)
+    tables = Tables()
+    batches = partial(_at_tables, tables=tables)
+    if all(map(is_mass, bots)):
+        batches = partial(_in_batches, workers=workers, device=device)
     played = [
-        _add_up(batches(_rotated(bots, turn), sets, book, seed), advance or _ignore)
+        _add_up(batches(Rotation(_rotated(bots, turn), sets, book, seed)), advance or _ignore)
         for turn in range(SEATS)
     ]
-    if tables:
-        tables.sum_up()
+    tables.sum_up()
     return [_standing(name_of(bot), number, played, book) for number, bot in enumerate(bots)]
 
 
@@ -87,21 +94,18 @@ def _rotated(bots: Sequence[Player], turn: int) -> list[Player]:
     return [bots[(seat - turn) % SEATS] for seat in range(SEATS)]
 
 
-def _play_batches(
-    bots: Sequence[str], sets: int, book: Rulebook, seed: int | str, workers: int, device: str
-) -> Iterator[Played]:
+def _in_batches(one: Rotation, workers: int, device: str) -> Iterator[Played]:
     """Levels' games, batch by batch."""
-    for batch in stream(sets, book, bots, seed, workers, device):
+    for batch in stream(one.sets, one.book, one.bots, one.seed, workers, device):
         yield batch.points, batch.ranked, np.asarray(batch.tally.seats), _NO_FAULTS
 
 
-def _at_tables(
-    tables: Tables, bots: Sequence[Player], sets: int, book: Rulebook, seed: int | str
-) -> Iterator[Played]:
+def _at_tables(one: Rotation, tables: Tables) -> Iterator[Played]:
     """Games at a table, one by one."""
-    for game, _, faults in tables.play(bots, sets, book, seed, quick=sets > FEW_THOUGHTFUL):
+    quick = one.sets > FEW_THOUGHTFUL
+    for game, _, faults in tables.play(*one, quick):
         counted = np.asarray(count(game).seats)
-        wrong = np.array([one.times for one in faults])
+        wrong = np.array([found.times for found in faults])
         yield np.array([game.scores]), np.array([ranked_by(game)]), counted, wrong
 
 
