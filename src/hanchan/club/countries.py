@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 
 from .names import folded
 from .stated import stated
+
+_LEAST_GUESSED = 4  # letters: of three, any code is near to many
 
 
 def country_code(given: str) -> str | None:
@@ -20,6 +23,19 @@ def country_code(given: str) -> str | None:
 def as_code(given: str) -> str:
     """The three letters of a country; one that is not in the list stays as it was typed."""
     return country_code(given) or given
+
+
+def country_meant(given: str) -> str | None:
+    """The three letters of the country that a misspelt name is nearest to; None if it is near none.
+
+    >>> country_meant("Germny"), country_meant("Frankrich"), country_meant("Atlantis"), country_meant("GRE")
+    ('GER', 'FRA', None, None)
+    """
+    known, typed = _spellings(), _plain(given)
+    if typed in known or len(typed) < _LEAST_GUESSED:
+        return None
+    near = get_close_matches(typed, known, n=1, cutoff=0.8)
+    return known[near[0]] if near else None
 
 
 def country_name(code: str, lang: str) -> str:

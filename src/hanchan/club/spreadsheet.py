@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 from ..errors import NotationError
 from ..locale.plain_text import plain
 from .countries import country_code
+from .letters import decoded
 
 Cells = list[list[str]]
 _MOST_UNPACKED = 8 * 1024 * 1024  # bytes of one part of an XLSX file
@@ -20,30 +21,13 @@ MOST_ROWS, _MOST_COLUMNS = 2000, 40
 _MOST_CELL = 1000  # characters of a cell that are read: more than any field of an entry holds
 _MOST_TEXT = 2_000_000  # characters of all cells; one text of a spreadsheet may stand in many
 _SPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_ENCODINGS = (
-    "utf-8-sig",
-    "cp932",
-    "cp1252",
-)  # the first that fits; Japanese spreadsheets write the second
 
 
 def read(body: bytes) -> Cells:
     """The rows of a file: XLSX by its first bytes, else text."""
     if body.startswith(b"PK\x03\x04"):
         return _xlsx(body)
-    return split(_decoded(body))
-
-
-def _decoded(body: bytes) -> str:
-    """The text of a file in whatever encoding a spreadsheet writes."""
-    if body.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return body.decode("utf-16", "replace")
-    for encoding in _ENCODINGS:
-        try:
-            return body.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return body.decode("latin-1")
+    return split(decoded(body))
 
 
 def split(text: str) -> Cells:
@@ -65,18 +49,32 @@ def split(text: str) -> Cells:
 
 
 def _separator(lines: list[str]) -> str | None:
-    """What stands between cells: the tab or semicolon wherever there is one, commas only if most lines agree on them.
+    """What stands between cells: the tab wherever there is one, else the semicolon, or the comma if more lines have it.
 
     "Berg, Ann" on every line is a name and no row of two cells.
     """
-    for mark in ("\t", ";"):
-        if any(mark in line for line in lines):
-            return mark
-    rows = [next(csv.reader([line])) for line in lines]
+    if any("\t" in line for line in lines):
+        return "\t"
+    semicolons, commas = (sum(_cells(line, mark) > 1 for line in lines) for mark in ";,")
+    if semicolons and semicolons >= commas:
+        return ";"
+    if _are_cells(lines):
+        return ","
+    return ";" if semicolons else None
+
+
+def _cells(line: str, mark: str) -> int:
+    return len(next(csv.reader([line], delimiter=mark, skipinitialspace=True)))
+
+
+def _are_cells(lines: list[str]) -> bool:
+    """The commas stand between cells: there are more than names have, countries behind them, or a head."""
+    rows = [next(csv.reader([line], skipinitialspace=True)) for line in lines]
     longest = max((len(row) for row in rows), default=1)
     countries = sum(country_code(row[1]) is not None for row in rows if len(row) == 2)
-    is_list = longest == 2 and 2 * countries > len(rows)
-    return "," if longest > 2 or is_list or any(map(_is_head, lines[:1])) else None
+    return (
+        longest > 2 or (longest == 2 and 2 * countries > len(rows)) or any(map(_is_head, lines[:1]))
+    )
 
 
 def _is_head(line: str) -> bool:

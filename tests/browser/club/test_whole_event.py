@@ -222,7 +222,7 @@ def a_sheet_keyed_twice(event: Event) -> None:
     go(sven, path)
     form = form_of(sven, "sheet_keyed")
     fill(form, score=["41000", "30000", "26000", "24000"])
-    expect(form.locator("[data-sum]")).to_have_text("121000 / 120000")
+    expect(form.locator("[data-sum]")).to_have_text("121\u202f000 / 120\u202f000 (+1\u202f000)")
     refused(
         form, "Key this sheet", "round 1, table 1: the sum is 121000, and 120000 are in play: +1000"
     )

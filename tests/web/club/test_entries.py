@@ -43,6 +43,32 @@ def test_a_pasted_list_is_looked_at_then_taken(desk: Desk) -> None:
     assert "Nunez Jose" not in people
 
 
+def test_a_misspelt_country_is_taken_for_the_nearest_if_that_stays_ticked(desk: Desk) -> None:
+    lines = "Name\tCountry\nAda Berg\tGermny\nBen Cole\tItlay\nCleo Dahl\tAtlantis"
+    page = looked(desk, lines)
+    assert re.findall(r'name="meant" value="(\d)" checked> (.*?)</label>', page) == [
+        ("0", "take it for Germany"),
+        ("1", "take it for Italy"),
+    ]
+    columns = ["name", "country"]
+    rows = ["0", "1", "2"]
+    desk.done(
+        f"{desk.home}/entries", lines=lines, column=columns, looked="1", row=rows, meant=["0"]
+    )
+    entered = [one["country"] for one in desk.log() if one["kind"] == "entry_added"]
+    assert entered == ["GER", "Itlay", "Atlantis"]
+
+
+def test_who_was_told_apart_is_not_asked_about_again(desk: Desk) -> None:
+    desk.done(f"{desk.home}/entries", lines="José Núñez; ESP")
+    desk.do("entry_added", name="Nunez Jose")
+    assert "The same person twice?" in desk.text("/people")
+    desk.do("entry_changed", entry=1, another="yes")
+    assert "The same person twice?" not in desk.text("/people")
+    desk.do("entry_added", given="José", family="Núñez", another="yes")
+    assert "The same person twice?" not in desk.text("/people")
+
+
 def test_columns_are_chosen_where_the_guess_is_wrong(desk: Desk) -> None:
     page = looked(desk, "Berg\tAda\nCole\tBen", column=["family", "given"])
     assert '<th scope="row">Ada Berg</th>' in page

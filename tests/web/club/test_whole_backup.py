@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
+
+import pytest
 
 from hanchan.web.club import files
 from hanchan.web.club.door import Person, Visit
@@ -57,6 +60,48 @@ def test_on_a_second_machine_the_phones_go_on_with_the_links_they_have(
         assert "You are Olga" in phone.text("")
         scan = next(one["file"] for one in olga.log() if one["kind"] == "scan_kept")
         assert phone.http.get(f"{olga.home}/scan/{scan}").content == PICTURE
+
+
+def test_where_printed_codes_lead_is_told_on_a_machine_of_another_address(
+    olga: Desk, tmp_path: Path
+) -> None:
+    first, other = {"host": "192.0.2.10:8123"}, {"host": "192.0.2.11:8123"}
+    olga.http.headers.update(first)
+    assert "http://192.0.2.10:8123/club/e/" in olga.text("/link")
+    assert 'data-part="elsewhere"' not in olga.text("/phones")
+    backup = saved(olga)
+    with running(tmp_path) as second:
+        moved = Desk(second.url, olga.kept)
+        moved.http.headers.update(other)
+        assert moved.http.post("/club/restore", content=backup).json()["to"] == olga.home
+        moved.home = olga.home
+        for page in ("", "/phones"):
+            assert (
+                "http://192.0.2.10:8123" in moved.text(page).partition('data-part="elsewhere"')[2]
+            )
+        assert "hanchan play --host 0.0.0.0 --port 8123" in moved.text("/phones")
+        moved.http.headers.update(first)  # the machine got the address of the first
+        assert 'data-part="elsewhere"' not in moved.text("/phones")
+
+
+@pytest.mark.parametrize(
+    "servers",
+    ["http://x", [1, None], ["javascript:alert(1)", "http://<b>", "http://hall:99999"], {"a": 1}],
+)
+def test_addresses_that_are_none_are_left_out_of_a_backup(
+    olga: Desk, tmp_path: Path, servers: object
+) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(saved(olga))) as old, zipfile.ZipFile(out, "w") as new:
+        about = json.loads(old.read("about.json")) | {"servers": servers}
+        for name in old.namelist():
+            new.writestr(name, json.dumps(about) if name == "about.json" else old.read(name))
+    with running(tmp_path) as second:
+        moved = Desk(second.url, olga.kept)
+        moved.http.headers.update({"host": "192.0.2.11:8123"})
+        assert moved.http.post("/club/restore", content=out.getvalue()).json()["to"] == olga.home
+        moved.home = olga.home
+        assert 'data-part="elsewhere"' not in moved.text("/phones")
 
 
 def test_a_fresh_browser_on_the_same_machine_is_let_in_by_the_backup(olga: Desk) -> None:

@@ -48,7 +48,8 @@ def entry_added(state: EventState, event: Event) -> Change:
     _check_number(state, about["ema"], None)
     check_room(state.entries)
     waits = flag_of(event, "waiting") or state.is_full(about["country"])
-    entry = Entrant(len(state.entries), name, paid=flag_of(event, "paid"))
+    is_another = flag_of(event, "another")
+    entry = Entrant(len(state.entries), name, paid=flag_of(event, "paid"), is_another=is_another)
     _tell(entry, about)
     entry.status = WAITING if waits else ENTERED
     return lambda: state.entries.append(entry)
@@ -105,9 +106,10 @@ def entry_changed(state: EventState, event: Event) -> Change:
     name = _shown_name(state, event, whole, entry) if renames else entry.name
     _check_number(state, about.get("ema", ""), entry)
     paid = flag_of(event, "paid", entry.paid)
+    is_another = flag_of(event, "another", entry.is_another)
 
     def change() -> None:
-        entry.name, entry.paid = name, paid
+        entry.name, entry.paid, entry.is_another = name, paid, is_another
         _tell(entry, about)
 
     return change
@@ -143,7 +145,7 @@ def entry_split(state: EventState, event: Event) -> Change:
     status = WAITING if state.is_full(entry.country) else ENTERED
 
     def change() -> None:
-        entry.status, entry.merged_into = status, None
+        entry.status, entry.merged_into, entry.is_another = status, None, True
 
     return change
 

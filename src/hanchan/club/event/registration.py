@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...locale import N_
-from ..countries import as_code, country_code
+from ..countries import as_code, country_code, country_meant
 from ..names import folded, joined, likeness
 from ..spreadsheet import Cells
 from .state import MERGED, Entrant, EventState
@@ -40,6 +40,7 @@ class ListedPlayer:
         default_factory=list
     )  # entries and rows above that may be the same person
     unknown_country: bool = False
+    country_meant: str | None = None  # the country that an unknown one is nearest to
     name: str = ""
 
     @property
@@ -110,6 +111,7 @@ def listed(state: EventState, rows: Cells, columns: Sequence[str]) -> list[Liste
         if re.fullmatch(r"\d{7}", given.get("ema", "")):
             given["ema"] = given["ema"].zfill(8)  # spreadsheets drop the nought before a number
         one = ListedPlayer(given, paid, unknown_country=unknown, name=_name(given))
+        one.country_meant = country_meant(given["country"]) if unknown else None
         ema = given.get("ema", "")
         one.same_as = known.like(one.name, ema)
         known.add(one.name, ema)
@@ -159,7 +161,7 @@ def alike(state: EventState, name: str, ema: str = "") -> list[str]:
 
 
 def doubles(state: EventState) -> list[tuple[Entrant, Entrant]]:
-    """Pairs of entries that may be one person; the first of them, where there are very many."""
+    """Pairs of entries that may be one person and that nobody told apart; the first, where there are very many."""
     own = [entry for entry in state.entries if entry.status != MERGED and not entry.substitute]
     same: dict[frozenset[str], list[Entrant]] = {}
     for entry in own:
@@ -170,6 +172,6 @@ def doubles(state: EventState) -> list[tuple[Entrant, Entrant]]:
         for alike in same.values()
         for place, one in enumerate(alike[:_MOST_ALIKE])
         for other in alike[place + 1 : place + 1 + _MOST_ALIKE]
-        if not (one.ema and other.ema and one.ema != other.ema)
+        if not (other.is_another or (one.ema and other.ema and one.ema != other.ema))
     ]
     return sorted(found, key=lambda pair: (pair[0].number, pair[1].number))[:_MOST_PAIRS]

@@ -41,6 +41,9 @@ class Entrant:
     substitute: bool = False  # fills a table and is not ranked
     seated: bool = False  # has a place in a seating that was published
     merged_into: int | None = None
+    is_another: bool = (
+        False  # somebody said that this is another person than those whose name is alike
+    )
     status: str = ENTERED
     out_from: int = 0  # the round from which a substitute plays, counted from 1
     phone_rounds: set[int] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""A backup of the whole event: its log, the ledgers of its tables, scans, and the address it had; one ZIP file.
+"""A backup of the whole event: its log, the ledgers of its tables, scans, and the addresses it had; one ZIP file.
 
 The log and each ledger lie in it as `report.packed` writes them, with their keys. What comes back is checked: logs by
 their chains, ledgers by counting them, scans by the hashes that the log keeps. A backup of the log alone, as earlier
@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from ...errors import RecordError
 from ..log import Log, dumped
@@ -25,18 +25,21 @@ from ..private import private_folder, write_private
 from ..table.ledger import Ledger
 from .report import MOST_UNPACKED, Unpacked, packed, unpacked, write_log
 
-LOG = "event.jsonl"
-_MOST_PARTS = 5000
+LOG, ADDRESSES = "event.jsonl", "addresses.json"
+_MOST_PARTS, _MOST_ABOUT = 5000, 4000
 # Pictures are packed already, and our backups do not pack them again: scans that unpack to several times the file are
 # no pictures, and would cost more disk than anybody has sent.
 _SCANS_PER_BYTE, _SCANS_ANYHOW = 4, 1024 * 1024
 _LEDGER = re.compile(r"tables/(r\d{1,3}t\d{1,4})\.gz")
 _SCAN = re.compile(r"scans/([A-Za-z0-9._-]{1,80})")
-_ADDRESS = re.compile(r"[0-9a-z]{1,40}")
+_ID = re.compile(r"[0-9a-z]{1,40}")
+MOST_ADDRESSES = 8
+_SERVER = re.compile(r"https?://[A-Za-z0-9.-]{1,200}(:\d{1,5})?(/[A-Za-z0-9._/-]{0,200})?")
+_MOST_PORT = 65535
 
 
 class Restored(NamedTuple):
-    """What a backup held: the hash of the first event, how many there are, the address it had, the key's secret."""
+    """What a backup held: the hash of the first event, how many there are, the event's name in its address, the key."""
 
     first: str
     events: int
@@ -50,10 +53,15 @@ def write_backup(
     ledgers: Mapping[str, Log],
     scans: Iterable[tuple[str, bytes]],
     id: str,
+    servers: Iterable[str] = (),
 ) -> None:
-    """Writes the event as one file; of the scans, one is in memory at a time."""
+    """Writes the event as one file; of the scans, one is in memory at a time.
+
+    `servers` are the addresses to which links and codes lead that were given out.
+    """
+    known = json.dumps({"id": id, "servers": list(servers)}).encode()
     with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as file:
-        about = [("about.json", json.dumps({"id": id}).encode()), ("event.gz", packed(log))]
+        about = [("about.json", known), ("event.gz", packed(log))]
         kept = ((f"tables/{name}.gz", packed(one)) for name, one in ledgers.items())
         pictures = ((f"scans/{name}", picture) for name, picture in scans)
         for name, body in chain(about, kept, pictures):
@@ -93,7 +101,10 @@ def _whole(file: zipfile.ZipFile, folder: Path, name: str, most: int, most_scans
         raise RecordError("{path}: no backup: {reason}", path=name, reason="event.gz")
     with file.open("event.gz") as part:
         found = unpacked(part, name, most)
-    restored = _restored(found, folder, _address(file))
+    about = _about(file)
+    restored = _restored(found, folder, _id_in(about))
+    if servers := _servers_in(about):
+        write_private(folder / ADDRESSES, json.dumps(servers).encode(), "xb")
     left = most - sum(len(dumped(event)) for event in found.events)
     for part_name in names:
         if match := _LEDGER.fullmatch(part_name):
@@ -103,14 +114,32 @@ def _whole(file: zipfile.ZipFile, folder: Path, name: str, most: int, most_scans
     return restored
 
 
-def _address(file: zipfile.ZipFile) -> str:
-    """The address that the event had; empty if the backup does not tell."""
+def _about(file: zipfile.ZipFile) -> dict[str, Any]:
+    """What the backup tells of itself; nothing if that cannot be read."""
     try:
         with file.open("about.json") as part:
-            id = json.loads(part.read(1000))["id"]
-    except (KeyError, ValueError, TypeError):
-        return ""
-    return id if isinstance(id, str) and _ADDRESS.fullmatch(id) else ""
+            found = json.loads(part.read(_MOST_ABOUT))
+    except (KeyError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _id_in(about: dict[str, Any]) -> str:
+    """The event's name in its address; empty if the backup does not tell."""
+    id = about.get("id")
+    return id if isinstance(id, str) and _ID.fullmatch(id) else ""
+
+
+def _servers_in(about: dict[str, Any]) -> list[str]:
+    """The addresses to which its links and codes lead."""
+    given = about.get("servers")
+    known = given if isinstance(given, list) else []
+    return [one for one in known if isinstance(one, str) and _is_server(one)][:MOST_ADDRESSES]
+
+
+def _is_server(address: str) -> bool:
+    found = _SERVER.fullmatch(address)
+    return found is not None and int((found[1] or ":0")[1:]) <= _MOST_PORT
 
 
 def _keep_ledger(found: Unpacked, folder: Path, name: str) -> int:

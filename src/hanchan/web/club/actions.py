@@ -14,8 +14,6 @@ from ...club.seating.draw import DrawnPlayer, draw
 from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
 from ..errors import Refusal
-from ..http.base_path import server_address
-from ..reachable import for_phones
 from ..settings import Settings
 from .apart.seat import reseated, seated
 from .door import Visit, admitted, check_new, check_open, office_of, organiser_of, visit
@@ -221,7 +219,7 @@ def invite(request: Request, id: str, form: Sent) -> Response:
             name = f"Table {table}"
         token = found.invite(name, roles, entry=entry, table=table)
         link = f"{found.home}/join#{token}"
-    address = for_phones(server_address(request)) + link
+        address = f"{found.address(request)}/join#{token}"
     picture = segno.make(address, micro=False).svg_data_uri(scale=4, border=2)
     return JSONResponse({"name": name, "link": link, "address": address, "qr": picture})
 

@@ -232,10 +232,10 @@ class DatabaseCabinet:
         return Path(mkdtemp())
 
     def adopt(self, apart: Path, folder: str) -> bool:
-        """Copies the lines and keys, and the scans, in one transaction."""
+        """Copies the lines and keys, the scans, and what is known of addresses, in one transaction."""
         kept = [
-            _file(f"{folder}/scans/{file.name}", file.read_bytes())
-            for file in apart.glob("scans/*")
+            _file(f"{folder}/{file.relative_to(apart).as_posix()}", file.read_bytes())
+            for file in (*apart.glob("scans/*"), *apart.glob("*.json"))
         ]
         lines = []
         for file in apart.rglob("*.jsonl"):

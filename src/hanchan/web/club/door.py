@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from anyio import from_thread
 from fastapi import APIRouter, Request, Response
@@ -25,7 +26,7 @@ from ...locale.plain_text import plain
 from ..errors import Refusal
 from ..http.base_path import server_address
 from ..limits import address_of
-from ..reachable import addresses_for_phones, for_phones
+from ..reachable import addresses_for_phones, for_phones, is_loopback
 from ..secrets import digest, is_token, new_token
 from .office import KeptEvent, Office
 from .pages import PageRoute, Sent, done, page, word
@@ -77,6 +78,18 @@ class Visit(NamedTuple):
     def home(self) -> str:
         """The event's address."""
         return f"/club/e/{self.kept.id}"
+
+    def address(self, request: Request) -> str:
+        """The event's address as others reach it, for links and codes; it is remembered where they lead."""
+        server = for_phones(server_address(request))
+        if not is_loopback(server):
+            self.kept.give_out(server)
+        return server + self.home
+
+    def elsewhere(self, request: Request) -> list[str]:
+        """Addresses that links and codes hold and that this machine has not, or no longer."""
+        own = addresses_for_phones(server_address(request))
+        return [one for one in self.kept.addresses() if own and one not in own]
 
     def sheet(self, number: int, table: int) -> tuple[Round, Sheet]:
         """The round and the sheet of a table, both from 1; Refusal if there is none."""
@@ -229,7 +242,7 @@ def own_link(request: Request, id: str) -> HTMLResponse:
         if found.person is PUBLIC:
             raise bad_link()
         token = request.cookies[cookie_of(id)]
-        address = f"{for_phones(server_address(request))}{found.home}/join#{token}"
+        address = f"{found.address(request)}/join#{token}"
         return found.page(request, "link.html", address=address, code=qr(address))
 
 
@@ -240,7 +253,11 @@ def phones(request: Request, id: str) -> HTMLResponse:
         own = server_address(request)
         known = [one + found.home for one in addresses_for_phones(own)]
         return found.page(
-            request, "phones.html", addresses=known, codes=[qr(one) for one in known[:1]]
+            request,
+            "phones.html",
+            addresses=known,
+            codes=[qr(one) for one in known[:1]],
+            elsewhere=[(one, urlsplit(one)) for one in found.elsewhere(request)],
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import count, islice
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from ...club.event.state import ENTERED, GONE, WAITING, EventState
 from ...club.event.tournament import role_for
 from ...club.names import sort_key
 from ...errors import NotationError
+from ...locale import N_, translator
 from ..errors import Refusal
 from ..language import language_of
 from .apart.lists import rows_of
@@ -71,6 +73,7 @@ def look(request: Request, id: str, form: Sent) -> HTMLResponse:
             columns=columns,
             known={key: name for key, (name, _) in COLUMNS.items()},
             understood=listed(found.state, rows, columns),
+            countries=dict(country_names(language_of(request))),
         )
 
 
@@ -95,7 +98,12 @@ def enter(request: Request, id: str, form: Sent) -> Response:
         rows = spreadsheet.split(form.get("lines", [""])[0])
         players = listed(found.state, rows, _columns(form, rows))
         if "looked" in form:
-            ticked = {whole(row, "row") for row in form.get("row", ())}
+            ticked, meant = (
+                {whole(row, key) for row in form.get(key, ())} for key in ("row", "meant")
+            )
+            for place, one in enumerate(players):
+                if place in meant and one.country_meant:
+                    one.fields["country"] = one.country_meant
             chosen = [one for place, one in enumerate(players) if place in ticked]
         else:
             chosen = players
@@ -234,7 +242,7 @@ def fill(request: Request, id: str, form: Sent) -> Response:
         missing = -len(state.to_seat) % 4
         match how:
             case "substitutes":
-                for name in islice(_substitutes(state), missing):
+                for name in islice(_substitutes(state, language_of(request)), missing):
                     found.do("substitute_plays", name=name)
             case "wait":
                 ranked = [entry for entry in state.to_seat if not entry.substitute]
@@ -249,8 +257,9 @@ def fill(request: Request, id: str, form: Sent) -> Response:
     return saved(request, f"/club/e/{id}/people")
 
 
-def _substitutes(state: EventState) -> Any:
+def _substitutes(state: EventState, lang: str) -> Iterator[str]:
     """Names for those who fill tables: who offered to step in, then numbers."""
     taken = {entry.name for entry in state.entries}
     yield from (name for name in state.pool if name not in taken)
-    yield from (name for place in count(1) if (name := f"Substitute {place}") not in taken)
+    word = translator(lang).gettext(N_("Substitute {number}"))
+    yield from (name for place in count(1) if (name := word.format(number=place)) not in taken)

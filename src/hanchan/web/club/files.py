@@ -24,9 +24,7 @@ from ...club.papers.workbook import xlsx
 from ...errors import HanchanError
 from ...locale import N_
 from ..errors import Refusal
-from ..http.base_path import server_address
 from ..language import language_of
-from ..reachable import for_phones
 from .door import Visit, admitted, check_new, office_of, organiser_of, visit
 from .hall.codes import player_links
 from .keeping import last_backup
@@ -128,7 +126,7 @@ def print_page(request: Request, id: str, what: str, round: int | None = None) -
     """Something to be printed: sheets, badges, cards, the chart, slips, the booklet."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        link = for_phones(server_address(request)) + found.home
+        link = found.address(request)
         events = found.kept.tournament.events
         lang = language_of(request)
         codes = player_links(request, found)

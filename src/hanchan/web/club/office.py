@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 from ...club.event.state import EventState
 from ...club.event.tournament import Tournament, create
 from ...club.log_key import fresh_key, key_path
-from ...club.papers.whole_backup import write_backup
+from ...club.papers.whole_backup import ADDRESSES, MOST_ADDRESSES, write_backup
 from ...club.table.ledger import Ledger, RealTable, next_table, open_table
 from ..errors import Refusal
 from ..secrets import digest, is_token, new_table_id
@@ -141,27 +141,42 @@ class KeptEvent:
             }
             kept = ((name, self._cabinet.read(self._scan(name))) for name in sorted(known))
             scans = ((name, picture) for name, picture in kept if picture is not None)
-            write_backup(to, self.tournament.log, ledgers, scans, self.id)
+            write_backup(to, self.tournament.log, ledgers, scans, self.id, self.addresses())
 
     def note_backup(self, note: dict[str, Any]) -> None:
         """Keeps what became of the last backup that was written by itself, for every process."""
-        self._cabinet.write(f"{self._folder}/backup.json", json.dumps(note).encode())
+        self._note("backup.json", note)
 
     def backup_note(self) -> dict[str, Any] | None:
         """What became of it; None if none was to be written yet."""
-        kept = self._cabinet.read(f"{self._folder}/backup.json")
-        found: dict[str, Any] | None = json.loads(kept) if kept is not None else None
+        found: dict[str, Any] | None = self._noted("backup.json")
         return found
 
     def proposal(self) -> dict[str, Any] | None:
         """The seating that waits to be published."""
-        kept = self._cabinet.read(f"{self._folder}/proposal.json")
-        found: dict[str, Any] | None = json.loads(kept) if kept is not None else None
+        found: dict[str, Any] | None = self._noted("proposal.json")
         return found
 
     def propose(self, seating: dict[str, Any]) -> None:
         """Keeps a seating until it is published or another is made."""
-        self._cabinet.write(f"{self._folder}/proposal.json", json.dumps(seating).encode())
+        self._note("proposal.json", seating)
+
+    def addresses(self) -> list[str]:
+        """The servers to which links and codes lead that were given out, the last one first."""
+        return self._noted(ADDRESSES) or []
+
+    def give_out(self, server: str) -> None:
+        """Keeps that links and codes lead there."""
+        known = self.addresses()
+        if server not in known:
+            self._note(ADDRESSES, [server, *known][:MOST_ADDRESSES])
+
+    def _note(self, name: str, what: Any) -> None:
+        self._cabinet.write(f"{self._folder}/{name}", json.dumps(what).encode())
+
+    def _noted(self, name: str) -> Any:
+        kept = self._cabinet.read(f"{self._folder}/{name}")
+        return json.loads(kept) if kept is not None else None
 
     def keep_scan(self, name: str, picture: bytes, most: int, most_bytes: int) -> bool:
         """Keeps a picture beside the log, and whether it is new there; Refusal if the event has too many."""

@@ -60,6 +60,7 @@ def event(request: Request, id: str) -> HTMLResponse:
             weight=event_weight(state),
             top=_listed(found)[:3],
             settings=duties(state.book, "setting"),
+            elsewhere="organiser" in person.roles and found.elsewhere(request),
         )
 
 

@@ -16,8 +16,6 @@ from ....club.event.state import Entrant
 from ....club.papers.rows import Rows, csv_file
 from ....locale import N_
 from ...errors import Refusal
-from ...http.base_path import server_address
-from ...reachable import for_phones
 from ...secrets import digest
 from ..door import Visit, visit
 from ..pages import PageRoute, done
@@ -54,7 +52,7 @@ def player_links(request: Request, found: Visit) -> dict[int, str]:
     """The link of every player whose code was made, by entry; none for those who do not organise."""
     if "organiser" not in found.person.roles:
         return {}
-    address = f"{for_phones(server_address(request))}{found.home}/join#"
+    address = f"{found.address(request)}/join#"
     tokens = {entry.number: _token(found, entry) for entry in _players(found)}
     return {entry: address + token for entry, token in tokens.items() if _is_invited(found, token)}
 

@@ -280,7 +280,23 @@ function lateness(box) {
   setInterval(tick, 500);
 }
 
-/** The sum of the scores beside what must be in play. @param {HTMLFormElement} form */
+/** Points with thin spaces between thousands, as the server writes them. @param {number} value */
+const points = (value) =>
+  String(value)
+    .replace("-", "−")
+    .replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+/** A button that puts the points beside it below zero, and back. @param {HTMLButtonElement} button */
+function belowZero(button) {
+  button.addEventListener("click", () => {
+    const input = get(HTMLInputElement, "input", button.parentElement ?? document);
+    input.value = /^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`;
+    input.focus();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+/** The sum of the scores beside what must be in play, and what is missing or too much. @param {HTMLFormElement} form */
 function sums(form) {
   const output = get(HTMLElement, "[data-sum]", form);
   const show = () => {
@@ -290,7 +306,8 @@ function sums(form) {
     const bets = Number(find(HTMLInputElement, "input[name=bets_left]", form)?.value ?? 0);
     const due = Number(output.dataset.due) - bets * Number(output.dataset.bet);
     const sum = given.reduce((one, two) => one + two, 0);
-    output.textContent = `${sum} / ${due}`;
+    const off = sum === due ? "" : ` (${sum > due ? "+" : ""}${points(sum - due)})`;
+    output.textContent = `${points(sum)} / ${points(due)}${off}`;
     output.dataset.fits = String(sum === due);
   };
   form.addEventListener("input", show);
@@ -376,6 +393,7 @@ function wire() {
   all(HTMLFormElement, "form[data-invite]").forEach(invite);
   all(HTMLFormElement, "form[data-join]").forEach(join);
   all(HTMLElement, "[data-late]").forEach(lateness);
+  all(HTMLButtonElement, "[data-below-zero]").forEach(belowZero);
   all(HTMLFormElement, "form:has([data-sum])").forEach(sums);
   all(HTMLInputElement, "[data-find]").forEach((input) => filter(input, "[data-name]", "name"));
   all(HTMLInputElement, "[data-find-row]").forEach((input) => filter(input, "[data-row]", "row"));

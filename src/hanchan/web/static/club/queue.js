@@ -32,8 +32,11 @@ function keep(entries) {
 /** A word that no other entry has. */
 export const freshWord = () => crypto.getRandomValues(new Uint8Array(12)).toString().replaceAll(",", "");
 
+/** The server has no time or is just starting: what it refuses so, it takes later. @param {number} status */
+const isForLater = (status) => status === 429 || status >= 500;
+
 /**
- * Sends a form; null if the server did not answer in time, which does not say that it did not hear.
+ * Sends a form; null if the server did not answer in time, which does not say that it did not hear, or cannot now.
  * @param {string} to @param {string} body
  * @returns {Promise<{ ok: boolean, said: { to: string, says?: string, error?: string, clause?: string } } | null>}
  */
@@ -41,7 +44,7 @@ async function post(to, body) {
   const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
   try {
     const answer = await fetch(to, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-    return { ok: answer.ok, said: await answer.json() };
+    return isForLater(answer.status) ? null : { ok: answer.ok, said: await answer.json() };
   } catch {
     return null;
   }
