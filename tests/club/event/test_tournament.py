@@ -50,6 +50,23 @@ def test_a_sheet_counts_once_two_people_have_keyed_the_same() -> None:
     assert made.state.round(1).sheets[0].points == (40000, 30000, 26000, 24000)
 
 
+def test_a_referee_strikes_what_somebody_keyed_wrongly_who_has_left() -> None:
+    made = event("ema2016")
+    wrong, right = [40000, 30000, 26000, 24000], [40000, 30000, 24000, 26000]
+    with pytest.raises(IllegalAction, match="nothing was keyed"):
+        referee(made, "keying_cancelled", round=1, table=1)
+    sheet(made, "Sven", wrong)
+    with pytest.raises(IllegalAction, match="a scribe cannot write keying_cancelled"):
+        made.do("keying_cancelled", by="Tina", role="scribe", at=AT, round=1, table=1)
+    referee(made, "keying_cancelled", round=1, table=1)
+    for who in ("Tina", "Ugo"):
+        sheet(made, who, right)
+    referee(made, "sheet_signed", round=1, table=1)
+    assert made.state.round(1).sheets[0].points == tuple(right)
+    with pytest.raises(IllegalAction, match="is signed"):
+        referee(made, "keying_cancelled", round=1, table=1)
+
+
 def test_two_who_keyed_the_same_wrong_result_key_it_again_until_it_is_signed() -> None:
     made = event("ema2016")
     wrong, right = [40000, 30000, 26000, 24000], [40000, 30000, 24000, 26000]

@@ -82,8 +82,7 @@ def sheet_keyed(state: EventState, event: Event) -> Change:
 
     def change() -> None:
         if again:
-            sheet.keyed.clear()
-            sheet.points, sheet.bets_left, sheet.from_bets = None, 0, _NOTHING
+            sheet.forget()
         sheet.keyed[event["by"]] = (points, bets)
         if others or from_ledger or state.evening:
             sheet.points, sheet.bets_left = points, bets
@@ -142,6 +141,18 @@ def _from_bets(event: Event) -> tuple[int, ...]:
     if not isinstance(given, list) or len(given) != 4 or not all(type(one) is int for one in given):
         raise NotationError("what came of the bets is four amounts, not {bets!r}", bets=given)
     return tuple(given)
+
+
+@KINDS.written_by(OFFICIALS, "round table reason?")
+def keying_cancelled(state: EventState, event: Event) -> Change:
+    """What was keyed of a sheet is struck, where two differ and the one who was wrong cannot key again."""
+    found, sheet = sheet_of(state, event)
+    running(found)
+    if sheet.signed is not None:
+        raise IllegalAction("the sheet is signed by {name} and closed", name=sheet.signed)
+    if not sheet.keyed:
+        raise IllegalAction("nothing was keyed of this sheet")
+    return sheet.forget
 
 
 @KINDS.written_by(OFFICIALS, "round table")

@@ -112,6 +112,11 @@ class Sheet:
     called: str | None = None  # when the table called a referee who has not come yet
     scans: list[str] = field(default_factory=list)  # files beside the log
 
+    def forget(self) -> None:
+        """Strikes what was keyed."""
+        self.keyed.clear()
+        self.points, self.bets_left, self.from_bets = None, 0, (0, 0, 0, 0)
+
 
 @dataclass
 class Round:

@@ -98,7 +98,7 @@ def told(state: EventState) -> dict[str, Callable[[Event], str]]:
         "checked_in not_here withdrawn returned admitted put_on_waiting_list seat_given entry_changed "
         "came_late substitute_in decision disqualified removed phone_agreed absent_on_purpose"
     )
-    places = "round_started round_closed sheet_signed signal_answered time_added clock_paused"
+    places = "round_started round_closed sheet_signed keying_cancelled signal_answered time_added clock_paused"
     return {
         **dict.fromkeys(people.split(), person),
         **dict.fromkeys(places.split(), where),

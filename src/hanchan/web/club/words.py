@@ -80,6 +80,7 @@ KINDS = {
     "disqualified": N_("Disqualified"),
     "removed": N_("Taken off the results"),
     "sheet_keyed": N_("Sheet keyed"),
+    "keying_cancelled": N_("Keying struck"),
     "scan_kept": N_("Scan kept"),
     "sheet_signed": N_("Sheet signed"),
     "round_closed": N_("Round closed"),
