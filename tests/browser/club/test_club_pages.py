@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.club.hall import go, ready
 from browser.players import Club
@@ -78,6 +79,30 @@ def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, evening: str,
         wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= screen, path
         assert page.locator("h1, .what").count() >= 1, path
+
+
+@pytest.mark.parametrize("size", ["desktop", "landscape", "portrait"])
+def test_the_projector_shows_everybody_page_by_page(club: Club, event: Desk, size: str) -> None:
+    page = club.page(size)
+    go(page, f"{club.url}{event.home}/wall?show=seating")
+    names = page.locator("[data-list] .who")
+    seen: set[str] = set()
+    for _ in range(8):
+        expect(page.locator("[data-pages]")).to_have_text(re.compile(r"^$|^\d / \d$"))
+        shown = [one for one in names.all() if is_on_screen(one)]
+        assert shown, "an empty page"
+        seen |= {one.inner_text() for one in shown}
+        page.keyboard.press("ArrowRight")
+    assert seen == set(NAMES[:8])
+
+
+def is_on_screen(name: Locator) -> bool:
+    """The whole of it lies inside the list's own window."""
+    inside: bool = name.evaluate(
+        """one => { const [a, b] = [one.getBoundingClientRect(), one.closest("[data-list]").getBoundingClientRect()];
+        return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1; }"""
+    )
+    return inside
 
 
 @pytest.mark.proof

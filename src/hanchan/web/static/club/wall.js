@@ -7,15 +7,17 @@ let shown = 0;
 let turned = performance.now();
 let idle = 0;
 
-/** Shows one page of the list, and which of how many it is. */
+/** Shows one page of the list, as much of it as the screen holds, and which of how many it is. */
 function show() {
-  const pages = all(HTMLElement, "[data-page]");
-  const at = pages.length ? ((shown % pages.length) + pages.length) % pages.length : 0;
-  pages.forEach((page, place) => {
-    page.hidden = place !== at;
-  });
+  const list = find(HTMLElement, "[data-list]");
+  if (!list) return;
+  // Columns that do not fit stand to the right of the screen: a page is what one width holds.
+  const width = list.clientWidth + Number.parseFloat(getComputedStyle(list).columnGap);
+  const pages = Math.max(1, Math.ceil((list.scrollWidth + width - list.clientWidth) / width - 0.01));
+  const at = ((shown % pages) + pages) % pages;
+  list.scrollLeft = at * width;
   const note = find(HTMLElement, "[data-pages]");
-  if (note) note.textContent = pages.length > 1 ? `${at + 1} / ${pages.length}` : "";
+  if (note) note.textContent = pages > 1 ? `${at + 1} / ${pages}` : "";
 }
 
 /** @param {number} by pages */
@@ -33,6 +35,7 @@ function awake() {
 }
 
 document.addEventListener("club:wired", show); // the list was brought in anew
+addEventListener("resize", show);
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-turn], [data-full]") : null;
   if (!(button instanceof HTMLElement)) return;
