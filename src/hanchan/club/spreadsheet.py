@@ -20,11 +20,14 @@ _MOST_UNPACKED = 8 * 1024 * 1024  # bytes of one part of an XLSX file
 MOST_ROWS, _MOST_COLUMNS = 2000, 40
 _MOST_CELL = 1000  # characters of a cell that are read: more than any field of an entry holds
 _MOST_TEXT = 2_000_000  # characters of all cells; one text of a spreadsheet may stand in many
+_OLD_EXCEL, _OPEN_DOCUMENT = b"\xd0\xcf\x11\xe0", b"application/vnd.oasis.opendocument"
 _SPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 def read(body: bytes) -> Cells:
     """The rows of a file: XLSX by its first bytes, else text."""
+    if body.startswith(_OLD_EXCEL) or (body.startswith(b"PK") and _OPEN_DOCUMENT in body[:200]):
+        raise NotationError("this spreadsheet is in another format: save it as XLSX or CSV")
     if body.startswith(b"PK\x03\x04"):
         return _xlsx(body)
     return split(decoded(body))
@@ -38,7 +41,11 @@ def split(text: str) -> Cells:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     _check_rows(len(lines))
-    mark = _separator(lines)
+    told = (
+        re.fullmatch(r'"?sep=(.)"?', lines[0]) if lines else None
+    )  # some spreadsheets begin a file so
+    lines = lines[1:] if told else lines
+    mark = told[1] if told else _separator(lines)
     if mark is None:
         return _tidy([[line] for line in lines])
     rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, skipinitialspace=mark != "\t")

@@ -195,6 +195,7 @@ LISTS = {
     "semicolons": "Ada Berg; Germany; ; ; 04000001\nBen Cole; ITA; Club",
     "commas": 'Family name,Given name,Country\nBerg,Ada,Germany\n"Cole",Ben,ITA',
     "french": "Nom;Prénom;Pays\nBerg;Ada;Allemagne\nCole;Ben;Italie",
+    "a line that tells the separator": "sep=,\nAda Berg,Germany\nBen Cole,ITA",
     "two cells": "Ada Berg,Germany\nBen Cole,ITA",
     "a semicolon in a remark": 'Name,Country,Remark\nAda Berg,Germany,"fish; no nuts"\nBen Cole,ITA,',
     "a line break in a cell": 'Name\tCountry\tRemark\nAda Berg\tGermany\t"late\non Sunday"\nBen Cole\tITA\t',
@@ -298,6 +299,15 @@ def test_a_file_of_no_encoding_at_all_is_told_quickly_and_read_all_the_same() ->
 @pytest.mark.parametrize("body", [b"PK\x03\x04broken", b"PK\x03\x04" + bytes(100)])
 def test_a_file_that_is_none_is_refused_in_a_sentence(body: bytes) -> None:
     with pytest.raises(HanchanError, match="the file is no spreadsheet"):
+        read(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"\xd0\xcf\x11\xe0 old", b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.spreadsheet"],
+)
+def test_a_spreadsheet_of_another_format_is_told_what_to_do(body: bytes) -> None:
+    with pytest.raises(HanchanError, match="save it as XLSX or CSV"):
         read(body)
 
 

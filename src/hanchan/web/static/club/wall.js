@@ -1,5 +1,5 @@
 /** The projector: long lists turn their pages by themselves, or by the arrow keys; tools hide when nobody moves. */
-import { all, find } from "./page.js";
+import { find } from "./page.js";
 
 const SECONDS = 10;
 const IDLE_MS = 4000;
