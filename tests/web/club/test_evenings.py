@@ -33,7 +33,8 @@ def tables_of(desk: Desk) -> list[list[str]]:
     page = desk.text("/tonight")
     found = re.findall(r'<article class="table-card" data-table.*?</article>', page, re.S)
     return [
-        [html.unescape(name) for name in re.findall(r'aria-label="([^"]+)"', one)] for one in found
+        [html.unescape(name) for name in re.findall(r'name="score".*?aria-label="([^"]+)"', one)]
+        for one in found
     ]
 
 
