@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from browser.club.hall import Hall, fill, form_of, go
+from browser.club.hall import Hall, fill, form_of, go, send
 from helpers.club_desk import Desk
 
 
@@ -70,6 +70,38 @@ def test_sheets_keyed_in_a_gap_wait_and_are_sent_in_their_order(hall: Hall) -> N
     # a scribe who keys again corrects: both were written, the first before the second
     assert keyed(olga) == [(1, scores[1]), (1, scores[2])]
     hall.errors.clear()  # a page without a line is an error to the console
+
+
+def test_what_a_busy_server_turns_away_waits_and_is_not_refused(hall: Hall) -> None:
+    olga, page = seated(hall)
+    go(page, f"{hall.url}{olga.home}/sheet/1/1")
+    busy = {"status": 503, "json": {"error": "the server is starting"}}
+    page.route("**/do", lambda route: route.fulfill(**busy))
+    form = form_of(page, "sheet_keyed")
+    fill(form, score=[45000, 35000, 25000, 15000])
+    form.get_by_role("button", name="Key this sheet").click()
+    box = page.locator("[data-waiting]")
+    expect(box).to_contain_text("Waiting to be sent: 1")
+    assert keyed(olga) == []
+    page.unroute("**/do")
+    expect(box).to_be_hidden()
+    assert keyed(olga) == [(1, [45000, 35000, 25000, 15000])]
+    hall.errors.clear()
+
+
+def test_points_below_zero_are_keyed_with_a_thumb(hall: Hall) -> None:
+    olga, _ = seated(hall)
+    page = hall.open(olga.invite("Tina", "scribe"), "portrait")
+    page.wait_for_url(f"**{olga.home}")
+    go(page, f"{hall.url}{olga.home}/sheet/1/1")
+    form = form_of(page, "sheet_keyed")
+    fill(form, score=[70000, 35000, 25000, 10000])
+    sum_of_all = form.locator("[data-sum]")
+    expect(sum_of_all).to_have_text("140\u202f000 / 120\u202f000 (+20\u202f000)")
+    form.get_by_role("button", name="is below zero").nth(3).tap()
+    expect(sum_of_all).to_have_attribute("data-fits", "true")
+    send(page, form.get_by_role("button", name="Key this sheet"))
+    assert keyed(olga) == [(1, [70000, 35000, 25000, -10000])]
 
 
 def test_an_entry_whose_answer_was_lost_is_written_once(hall: Hall) -> None:
