@@ -34,6 +34,7 @@ class Part(NamedTuple):
 PARTS = (
     # What failed beside other workers is run once more by itself, as in `make test`.
     Part("tests", "{pytest} -m 'proof or sampled' || {alone} -m 'proof or sampled'", 0, 0),
+    Part("items", "{python} -m proof.items {number}", 300, 10_000),
     Part("soak", "{python} -m proof.soak {number}", 300, 10_000),
     Part("kills", "{python} -m proof.chaos {number}", 20, 200),
     Part("attack", "{python} -m proof.attack {sample}", 0, 0),

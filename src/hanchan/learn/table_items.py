@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import combinations
 
 from ..bots import Judged, Seen, explain
 from ..bots.explain.sentences import reason_of
@@ -18,6 +19,7 @@ from ..scoring.points import base_points, ron_points
 from ..settlement.standings import places
 from ..tiles import KINDS, SEATS, WINDS, format, kind_of
 from .deals import left_of, near_hand, waiting_hand
+from .first_items import is_set
 from .item import Asking, Draft
 
 PUSH, FOLD = "push", "fold"
@@ -48,20 +50,27 @@ def begun(asking: Asking, hands: dict[int, list[int]], first: list[int]) -> Game
 
 
 def call(asking: Asking) -> Draft | None:
-    """What may be called on a discard."""
-    seat = asking.chance.choice((1, 1, 2, 3))
+    """What may be called on a discard, once everybody has discarded: what only the first turn allows is over."""
+    seat = asking.chance.choice((1, 1, 1, 2, 3))
     tiles = waiting_hand(asking.chance) if asking.chance.random() < 0.4 else None
     tiles = tiles or sorted(asking.chance.sample(left_of([]), 13))
     tile = asking.chance.choice(left_of(tiles))
-    game = begun(asking, {seat: tiles}, [tile])
+    makes_set = any(is_set([*two, tile]) for two in combinations(tiles, 2))
+    if not makes_set and asking.chance.random() < 0.9:
+        return None
+    before = asking.chance.sample(left_of([*tiles, tile]), SEATS)
+    game = begun(asking, {seat: tiles}, [*before, tile])
+    if not _gone_round(game, seat):
+        return None
     game.act(0, Action("discard", tile=format([tile]), drawn=True))
     is_asked = game.is_claim and seat in game.asked
     legal = {action.act for action in game.legal(seat)} if is_asked else {"pass"}
-    if legal == {"pass"} and asking.chance.random() < 0.8:
-        return None
+    if legal == {"pass"} and asking.chance.random() < 0.5:
+        return None  # most discards are let pass; a learner is asked about both
     found = [act for act in CALLS if act in legal]
     question = {
-        "hand": format(tiles), "tile": format([tile]), "seat": WINDS[seat], "from": WINDS[0], "round": "E",
+        "hand": format(tiles), "discards": format([before[seat]]), "tile": format([tile]), "seat": WINDS[seat],
+        "from": WINDS[0], "round": "E",
     }  # fmt: skip
     _ = asking.say.gettext
     why = _(
@@ -71,6 +80,18 @@ def call(asking: Asking) -> Draft | None:
     clauses = [asking.book.cite(cites[act]) for act in ("chow", "ron")]
     topic = next((act for act in ("ron", "kong", "pung", "chow") if act in found), "pass")
     return Draft(question, list(CALLS), [" ".join(found)], why, clauses, min(3, len(found)), topic)
+
+
+def _gone_round(game: Game, seat: int) -> bool:
+    """Everybody discards what is drawn, up to East's next turn; False if the seat lets a win pass on the way."""
+    while len(game.state.rivers[SEATS - 1]) == 0 or game.is_claim:
+        acting = game.asked[0]
+        legal = game.legal(acting)
+        if acting == seat and any(one.act == "ron" for one in legal):
+            return False
+        quiet = (one for one in legal if one.act == "pass" or (one.act == "discard" and one.drawn))
+        game.act(acting, next(quiet))
+    return game.asked == (0,)
 
 
 def safe(asking: Asking) -> Draft | None:

@@ -27,7 +27,9 @@ def han(asking: Asking) -> Draft | None:
     lines = yaku_lines(won.score, asking.say)
     why = ", ".join(f"{name} {value}" for name, value, _ in lines)
     clauses = [clause for *_, clause in lines]
-    choices = [str(one) for one in range(max(1, right - 2), min(_MOST_HAN, right + 2) + 1)]
+    choices = [
+        str(one) for one in range(max(1, right - 2), max(right, min(_MOST_HAN, right + 2)) + 1)
+    ]
     level = 1 if right <= 2 else 2 if right <= 4 else 3
     topic = "open" if ":" in won.hand.replace("ankan:", "") else "concealed"
     return Draft({"score": won.asked()}, choices, [str(right)], why, clauses, level, topic)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 ALL = [f"{n}{s}" for s in "mps" for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
@@ -114,30 +114,48 @@ def shanten(hand: str) -> int:
     concealed, melds, _ = parse(hand)
     have = Counter(map(plain, concealed))
     fixed = Counter(t for meld in melds for t in meld.tiles)
-
-    @cache
-    def missing(at: int, before: int, last: int, sets: int, pair: int) -> int:
-        """Fewest tiles to add from kind `at` on; `before`, `last` chows began one, two kinds ago."""
-        if at == len(ALL):
-            return 99 if sets or pair else 0
-        tile = ALL[at]
-        room = 4 - fixed[tile]
-        begins = 0 if tile[1] == "z" or number(tile) > 7 else sets
-        best = 99
-        for chows, pung, two in itertools.product(range(begins + 1), (0, 1), range(pair + 1)):
-            used = chows + before + last + 3 * pung + 2 * two
-            if chows + pung <= sets and used <= room:
-                rest = missing(at + 1, chows, before, sets - chows - pung, pair - two)
-                best = min(best, max(0, used - have[tile]) + rest)
-        return best
-
-    answers = [missing(0, 0, 0, len(concealed) // 3, 1)]
+    least = {(0, 0): 0}
+    for suit in "mpsz":
+        kinds = [tile for tile in ALL if tile[1] == suit]
+        here = missing_in(
+            suit != "z", tuple(have[t] for t in kinds), tuple(4 - fixed[t] for t in kinds)
+        )
+        sums: dict[tuple[int, int], int] = {}
+        for (sets, pairs), before in least.items():
+            for (more, pair), missing in here.items():
+                both = sets + more, pairs + pair
+                sums[both] = min(sums.get(both, 99), before + missing)
+        least = sums
+    answers = [least[len(concealed) // 3, 1]]
     if not melds:
         pairs = sum(have[t] >= 2 for t in have)
         answers.append(7 - pairs + max(0, 7 - len(have)))
         orphans = [have[t] for t in ORPHANS if have[t]]
         answers.append(14 - len(orphans) - (max(orphans, default=0) >= 2))
     return min(answers) - 1
+
+
+@lru_cache(maxsize=1 << 16)
+def missing_in(
+    has_chows: bool, have: tuple[int, ...], room: tuple[int, ...]
+) -> dict[tuple[int, int], int]:
+    """The fewest tiles to add in one suit for so many sets and pairs of it, with room for so many of each kind."""
+
+    @cache
+    def missing(at: int, before: int, last: int, sets: int, pair: int) -> int:
+        """From the kind at `at` on; `before`, `last` chows began one, two kinds ago."""
+        if at == len(have):
+            return 99 if sets or pair else 0
+        begins = sets if has_chows and at < len(have) - 2 else 0
+        best = 99
+        for chows, pung, two in itertools.product(range(begins + 1), (0, 1), range(pair + 1)):
+            used = chows + before + last + 3 * pung + 2 * two
+            if chows + pung <= sets and used <= room[at]:
+                rest = missing(at + 1, chows, before, sets - chows - pung, pair - two)
+                best = min(best, max(0, used - have[at]) + rest)
+        return best
+
+    return {(sets, pair): missing(0, 0, 0, sets, pair) for sets in range(5) for pair in (0, 1)}
 
 
 def accepts(hand: str) -> dict[str, int]:
