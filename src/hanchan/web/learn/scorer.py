@@ -122,7 +122,7 @@ def more_of_hand(asked: Asked) -> dict[str, Any]:
             win = format([found.win])
             compared = compare(str(found.hand), win, asked.given())
             return {"differences": [_difference(one, asked.say()) for one in compared.differences]}
-        if found.shanten is None:
+        if found.shanten is None or found.waits:  # what completes it is told already
             return {}
         held = found.hand if found.win is None else with_tile(found.hand, found.win)
         analysis = analyse(str(held)).to_dict()

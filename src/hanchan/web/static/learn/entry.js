@@ -181,7 +181,7 @@ function hand(watch, entry) {
     });
     fill(rest, winning, sets);
   });
-  const ghosts = h("span.soft.missing");
+  const ghosts = h("span.to-go");
   watch(() => {
     const asked = entry.asked.value;
     const count = 13 - size(asked) + (asked.win ? 0 : 1);

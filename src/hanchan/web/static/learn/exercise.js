@@ -17,6 +17,7 @@ const TILE = /^[0-9][mpsz]$/;
 const ROWS = ["tiles", "indicator", "dora", "ura", "indicators", "discards", "river", "since", "tile"];
 const FLAGS = ["riichi", "ippatsu"];
 const SUIT = 9;
+const DIGITS = 10; // the last of them is 0
 const NUMBERS = ["counters", "wall", "han", "fu"];
 
 /** @param {readonly string[]} faces */
@@ -49,8 +50,10 @@ function facts(asked) {
   const numbers = NUMBERS.filter((name) => typeof asked[name] === "number");
   const flags = FLAGS.filter((name) => asked[name] === true);
   const way = Boolean(asked.way) && fact(t("score.way"), t(asked.tsumo ? "score.tsumo" : "score.ron"));
+  const from = typeof asked.tile === "string" && typeof asked.from === "string" && asked.from;
   return [
     way,
+    from && fact(t("train.from"), windName(from)),
     winds.map((name) => fact(t(`score.${name}`), windName(String(asked[name])))),
     flags.length > 0 && fact(t("score.also"), flags.map((name) => t(`score.${name}`)).join(", ")),
     numbers.map((name) => fact(t(`train.${name}`), String(asked[name]))),
@@ -147,7 +150,7 @@ export function answers(exercise, answer) {
         "button.act.choice",
         { "data-answer": one, onclick: () => answer(one) },
         called(kind, one),
-        at < 9 && h("kbd", at + 1),
+        at < DIGITS && h("kbd", (at + 1) % DIGITS),
       ),
     );
     return h("div.choices", { role: "group", "aria-label": t("train.answers") }, made);
@@ -213,7 +216,8 @@ export const digits = (body, isOpen) => (/** @type {KeyboardEvent} */ event) => 
   if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
   if (event.ctrlKey || event.metaKey || event.altKey || !isOpen()) return;
   const all = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".choices:not(.several) .choice"));
-  if (event.key >= "1" && event.key <= "9") all[Number(event.key) - 1]?.click();
+  if (event.key.length === 1 && event.key >= "0" && event.key <= "9")
+    all[(Number(event.key) + DIGITS - 1) % DIGITS]?.click();
 };
 
 /** The verdict: every right answer, why, and the clauses. @param {string} kind @param {Verdict} verdict */

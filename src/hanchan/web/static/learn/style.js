@@ -1,5 +1,5 @@
 /** The style sheets of the learners' pages, which the others do without: a module that needs them waits for them. */
-const coming = ["./learn.css", "./course.css"].map((name) => {
+const coming = ["./nav.css", "./learn.css", "./course.css"].map((name) => {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = new URL(name, import.meta.url).href;

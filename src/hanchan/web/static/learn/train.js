@@ -156,6 +156,13 @@ function choices(trainer) {
   ];
 }
 
+/** On a phone the kinds are a row that moves: the chosen one comes into sight. @param {HTMLElement} chooser */
+function showChosen(chooser) {
+  const row = /** @type {HTMLElement | null} */ (chooser.querySelector(".segments"));
+  const chosen = /** @type {HTMLElement | null} */ (row?.querySelector("[aria-pressed=true]"));
+  if (row && chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+}
+
 /** @param {Trainer} trainer @param {Verdict} verdict */
 function judged(trainer, verdict) {
   const { kind } = trainer.exercise.peek() ?? { kind: "" };
@@ -224,7 +231,10 @@ element("hanchan-train", (host, watch) => {
       () => {},
     );
   });
-  watch(() => fill(chooser, choices(trainer)));
+  watch(() => {
+    fill(chooser, choices(trainer));
+    showChosen(chooser);
+  });
   watch(() => {
     language.value;
     void trainer.again();

@@ -3,6 +3,7 @@ import "./style.js";
 import { outside } from "../base.js";
 import { element, fill, h, put } from "../dom.js";
 import { language, points, t } from "../i18n.js";
+import { learnNav } from "../learn/learner.js";
 import { messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
@@ -350,10 +351,12 @@ element("hanchan-review", (/** @type {Host} */ host, watch) => {
   const page = new Page();
   const title = h("h1");
   const deck = host.query.has("deck");
-  host.append(pageHead(watch), h("main.page.review", title, deck ? deckView(watch) : build(page, watch)));
+  const nav = h("div");
+  host.append(pageHead(watch), h("main.page.review", nav, title, deck ? deckView(watch) : build(page, watch)));
   watch(() => {
     const word = t(deck ? "review.deck" : "review.title");
     put(title, { text: word });
+    fill(nav, learnNav("/review"));
     document.title = `${word} – Hanchan`;
   });
   watch(() => install(settings.value.index));

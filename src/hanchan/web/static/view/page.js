@@ -19,11 +19,15 @@ const PAGES = {
   "/settings": "settings",
 };
 
+/** Other pages of theirs. @type {Record<string, string>} */
+const UNDER = { "/train": "/learn", "/teach": "/learn", "/review": "/learn" };
+
 /** The head of a page; given an element's `watch` it follows the language. @param {Watch} [watch] */
 export function pageHead(watch = (work) => work()) {
   const head = h("div.page-head");
   watch(() => {
-    const here = inside(location.pathname) + location.search;
+    const path = inside(location.pathname);
+    const here = UNDER[path] ?? (path === "/" ? path + location.search : path);
     const links = Object.entries(PAGES).map(([href, word]) =>
       h("a", { href, "aria-current": here === href && "page" }, t(word)),
     );
