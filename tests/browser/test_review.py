@@ -107,37 +107,74 @@ def test_a_file_is_dropped_or_chosen_and_the_review_saved(club: Club, tmp_path: 
     expect(page.locator(".source .error")).to_contain_text("no record that we know")
 
 
-def test_mistakes_become_a_deck_that_is_asked_until_it_is_solved(club: Club) -> None:
+def deck_of(page: Page) -> list[dict[str, Any]]:
+    """The deck as the server keeps it under the code of this device."""
+    found: list[dict[str, Any]] = page.evaluate(
+        """async () => {
+          const { code } = JSON.parse(localStorage.hanchan).learner;
+          const headers = { "content-type": "application/json" };
+          const ask = { method: "POST", headers, body: JSON.stringify({ code }) };
+          return (await (await fetch("/api/learners/mistakes/all", ask)).json()).mistakes;
+        }"""
+    )
+    return found
+
+
+def solve(page: Page, cards: list[dict[str, Any]]) -> None:
+    """Answers the position that is asked, by the keyboard."""
+    deck = page.locator("[data-part=deck]")
+    n = int(str(deck.locator(".looked-at").get_attribute("data-n")))
+    best = next(one["choice"]["best"][0] for one in cards if one["choice"]["n"] == n)
+    wanted = best.get("tile") or "".join(best.get("use", []))
+    for one in deck.locator(".answers .choice").all():
+        tiles = [tile.get_attribute("data-tile") or "" for tile in one.locator(".tile").all()]
+        if "".join(tiles) == wanted:
+            one.press("Enter")
+            break
+    expect(deck.locator(".verdict")).to_have_attribute("data-ok", "true")
+
+
+def test_mistakes_become_a_deck_that_is_asked_when_it_is_due(club: Club) -> None:
     page = reviewed(club)
     page.locator("[data-do=train]").click()
     page.locator(".deeds a[href*=deck]").click()
     deck = page.locator("[data-part=deck]")
-    count = page.evaluate("JSON.parse(localStorage['hanchan.deck']).length")
-    for _ in range(2 * count):
+    expect(deck.locator(".looked-at")).to_be_visible()
+    cards = deck_of(page)
+    for _ in cards:
         expect(deck.locator(".verdict")).to_have_count(0)  # the next one is asked
-        expect(deck.locator(".looked-at")).to_have_count(1)
-        best = page.evaluate(
-            """() => {
-              const n = Number(document.querySelector(".looked-at").dataset.n);
-              const card = JSON.parse(localStorage["hanchan.deck"]).find(({ choice }) => choice.n === n);
-              return card.choice.best[0];
-            }"""
-        )
-        wanted = best.get("tile") or "".join(best.get("use", []))
-        answers = deck.locator(".answers .choice")
-        at = [
-            number
-            for number, one in enumerate(answers.all())
-            if "".join(tile.get_attribute("data-tile") or "" for tile in one.locator(".tile").all())
-            == wanted
-        ]
-        answers.nth(at[0]).press("Enter")
-        expect(deck.locator(".verdict")).to_have_attribute("data-ok", "true")
+        solve(page, cards)
         expect(deck.locator("[data-do=next]")).to_be_focused()
         page.keyboard.press("Enter")
     expect(deck.locator(".looked-at")).to_have_count(0)
+    page.locator("[data-do=early]").click()  # none is due, but one may be tried
+    expect(deck.locator(".looked-at")).to_be_visible()
     page.locator("[data-do=forget]").click()
     expect(deck.locator("[data-do=forget]")).to_have_count(0)
+    assert deck_of(page) == []
+
+
+def test_the_deck_goes_on_with_another_device_and_old_ones_are_taken_in(club: Club) -> None:
+    page = reviewed(club)
+    page.locator("[data-do=train]").click()
+    expect(page.locator(".deeds a[href*=deck]")).to_be_visible()
+    cards = deck_of(page)
+    code = page.evaluate("JSON.parse(localStorage.hanchan).learner.code")
+    other = club.page()
+    other.goto(f"{club.url}/review")
+    # What the version before kept on the device.
+    old = [{**cards[0], "right": 1, "asked": 3}]
+    other.evaluate("old => localStorage.setItem('hanchan.deck', JSON.stringify(old))", old)
+    other.goto(f"{club.url}/review?deck=1")
+    expect(other.locator("[data-part=deck] .looked-at")).to_be_visible()
+    assert len(deck_of(other)) == 1
+    assert other.evaluate("localStorage.getItem('hanchan.deck')") is None
+    other.evaluate(
+        "code => localStorage.setItem('hanchan', JSON.stringify({ learner: { code } }))", code
+    )
+    other.goto(f"{club.url}/review")
+    expect(other.locator(".trends a[href*=deck]")).to_be_visible()
+    assert len(deck_of(other)) == len(cards)
 
 
 @pytest.mark.parametrize("size", first_of(["portrait", "desktop"]))

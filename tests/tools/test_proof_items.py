@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hanchan.learn import Item
+from hanchan.learn import Item, quiz
 from hanchan.learn.quiz import KINDS
 from proof import items
 
@@ -52,7 +52,6 @@ def test_an_exercise_that_is_wrong_is_named(
     def wrong(kind: str, book: str, seed: int) -> Item:
         return quiz(kind, book, seed)._replace(**changed)  # type: ignore[arg-type]
 
-    quiz = items.quiz
     monkeypatch.setattr(items, "quiz", wrong)
     faults = items.looked_at(items.Block(made.key, 0, 8)).faults
     assert len(faults) >= 7  # one of them may have 1m as its answer

@@ -26,13 +26,14 @@ from .http.assets import Assets
 from .http.base_path import BasePath
 from .http.guards import Guard, answer_errors
 from .http.nameless_proxy import NamelessProxy
-from .learn import course, learners, review, scorer, trainer
+from .learn import course, learners, mistakes, review, scorer, trainer
 from .review.process import Reviews
 from .settings import Settings
 from .storage.database import Database
 from .storage.folders import make_data_folder
 from .storage.learners import Learners
 from .storage.measured import MeasuredDatabase
+from .storage.mistakes import Mistakes
 from .storage.store import Store
 from .table.hall import Hall
 from .table.session.bot_pool import Swift
@@ -40,7 +41,7 @@ from .table.socket import serve
 
 VERSION = version("hanchan")
 # Where files are sent, not forms.
-UPLOADS = re.compile(f"{CLUB_UPLOADS.pattern}|{review.UPLOADS}")
+UPLOADS = re.compile(f"{CLUB_UPLOADS.pattern}|{review.UPLOADS}|{mistakes.UPLOADS}")
 
 
 async def _cabinet(database: Database, settings: Settings) -> Path | DatabaseCabinet:
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
         app.state.reviews = reviews = Reviews(store, given.bot_processes, given.reviews)
         app.state.figures = Figures(store)
         app.state.learners = Learners(database)
+        app.state.mistakes = Mistakes(database)
         hall.open(notices)
         notices.open()
         app.state.office = Office(await _cabinet(database, given), given)
@@ -102,6 +104,7 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
         trainer.router,
         trainer.pages,
         learners.router,
+        mistakes.router,
         course.router,
         course.pages,
     ):

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ...learn.progress.figures import PastAnswer
-from ...learn.progress.spacing import Key, moved_cards, review
+from ...learn.progress.spacing import MISTAKE, Key, moved_cards, review
 from ..clock import wall_ms
 from .database import Database
 from .schema import answers, cards, learners, lesson_steps
@@ -56,7 +56,7 @@ class Learners:
         """A step of a lesson is done; False if there is no such learner."""
 
         def work(connection: Connection) -> bool:
-            if _locked(connection, learner) is None:
+            if locked(connection, learner) is None:
                 return False
             _mark(connection, learner, lesson, step)
             return True
@@ -67,7 +67,7 @@ class Learners:
         """The cards that are due, in the order in which they became so."""
         query = (
             select(cards.c.card)
-            .where(cards.c.learner == learner, cards.c.due <= now)
+            .where(_asked_here(learner), cards.c.due <= now)
             .order_by(cards.c.due)
             .limit(200)
         )
@@ -75,7 +75,7 @@ class Learners:
 
     async def next_due(self, learner: str, now: int) -> int | None:
         """When the next card that is not due yet will be; None if there is none."""
-        later = (cards.c.learner == learner) & (cards.c.due > now)
+        later = _asked_here(learner) & (cards.c.due > now)
         found = await self._database.rows(select(func.min(cards.c.due)).where(later))
         return found[0][0] if found else None
 
@@ -112,7 +112,12 @@ class Learners:
 _OWNED = (answers, cards, lesson_steps)
 
 
-def _locked(connection: Connection, learner: str) -> int | None:
+def _asked_here(learner: str) -> Any:
+    """The cards that the trainer asks: one's own mistakes are a deck of their own."""
+    return (cards.c.learner == learner) & ~cards.c.card.startswith(MISTAKE, autoescape=True)
+
+
+def locked(connection: Connection, learner: str) -> int | None:
     """How much the learner has answered; nobody else writes for the learner until the end. None if there is none."""
     row = select(learners.c.answered).where(learners.c.id == learner).with_for_update()
     found: int | None = connection.execute(row).scalar()
@@ -122,7 +127,7 @@ def _locked(connection: Connection, learner: str) -> int | None:
 def _answer(
     connection: Connection, learner: str, given: NewAnswer, step: tuple[str, str] | None
 ) -> bool:
-    n = _locked(connection, learner)
+    n = locked(connection, learner)
     if n is None:
         return False
     now = wall_ms()

@@ -92,7 +92,7 @@ function plot(course) {
 }
 
 /** @param {number} ms */
-function soon(ms) {
+export function soon(ms) {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 90) return t("progress.minutes", { count: minutes });
   const hours = Math.round(minutes / 60);

@@ -1,16 +1,19 @@
-/** Train my mistakes: positions from one's own games, asked again until they are solved twice in a row. */
+/** Train my mistakes: positions from one's own games, asked again when they are due, on every device. */
 import { fill, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { soon } from "../learn/progress.js";
+import { messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { choiceView } from "./choice.js";
-import { cards, due, ENOUGH, forget, note } from "./memory.js";
+import { cards, deck, forget, next, note, takeIn } from "./memory.js";
 import { moveWords } from "./position.js";
 
-/** @import { Watch } from "../types.d.ts" */
+/** @import { Signal, Watch } from "../types.d.ts" */
+/** @import { Card } from "./memory.js" */
 
 /** The deck as exercises that any trainer could take. */
-function exercises() {
-  return cards().map(({ choice }) => ({
+async function exercises() {
+  return (await cards()).map(({ choice }) => ({
     kind: "position",
     rules: choice.rules,
     seed: choice.n,
@@ -31,46 +34,105 @@ export function save(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
+/** What is asked now. */
+class Deck {
+  /** @type {Signal<(Card & { id: string }) | null>} */
+  card = signal(null);
+  known = signal(false);
+  judged = signal(false);
+  error = signal("");
+  #last = "";
+  #since = 0;
+
+  /** @param {() => Promise<unknown>} work */
+  async #try(work) {
+    try {
+      await work();
+      this.error.value = "";
+    } catch (failed) {
+      this.error.value = messageOf(failed);
+    }
+  }
+
+  /** The next position, though none is due if it is to be early. @param {boolean} early */
+  async next(early = false) {
+    await this.#try(async () => {
+      await takeIn();
+      const card = await next(this.#last, early);
+      this.#last = card?.id ?? "";
+      this.#since = performance.now();
+      this.judged.value = false;
+      this.card.value = card;
+      this.known.value = true;
+    });
+  }
+
+  /** @param {boolean} right */
+  async answer(right) {
+    const card = this.card.peek();
+    if (!card || this.judged.peek()) return; // the first try counts
+    await this.#try(async () => {
+      await note(card.id, right, Math.round(performance.now() - this.#since));
+      this.judged.value = true;
+    });
+  }
+
+  async forget() {
+    await this.#try(forget);
+    await this.next();
+  }
+
+  async save() {
+    await this.#try(async () => save("deck.json", JSON.stringify(await exercises())));
+  }
+}
+
+/** How the deck stands, in words. */
+function state() {
+  const { count = 0, due = 0, next_ms: wait = null } = deck.value ?? {};
+  if (!count) return t("review.deck_empty");
+  if (due) return t("review.deck_state", { due, count });
+  return t("review.deck_done", { count, when: wait === null ? "" : soon(wait) });
+}
+
 /** @param {Watch} watch */
 export function deckView(watch) {
-  const round = signal(0);
+  const asked = new Deck();
+  const stand = h("p.soft", { role: "status" });
   const body = h("div.deck-body");
-  const next = h("button.act.gold", { "data-do": "next", onclick: () => (round.value += 1) });
+  const go = h("p");
   const ends = h("p.row");
-  const empty = () => {
-    forget();
-    round.value += 1;
-  };
+  watch(() => fill(stand, asked.known.value && state()));
   watch(() => {
-    round.value;
-    const all = cards();
-    const card = due();
-    const done = all.filter((one) => one.right >= ENOUGH).length;
-    next.textContent = t("train.next");
-    next.hidden = true;
+    const card = asked.card.value;
+    fill(
+      body,
+      asked.error.value && h("p.error", { role: "alert" }, asked.error.value),
+      card && [
+        h("p.soft", card.choice.name),
+        choiceView(card.choice, card.names, false, (right) => asked.answer(right)),
+      ],
+    );
+  });
+  watch(() => {
+    const count = deck.value?.count ?? 0;
+    const early = asked.known.value && !asked.card.value && count > 0;
+    const more = h(
+      "button.act.gold",
+      { "data-do": early ? "early" : "next", onclick: () => asked.next(early) },
+      t(early ? "review.early" : "train.next"),
+    );
+    fill(go, (early || asked.judged.value) && more);
+    if (asked.judged.value) more.focus();
     fill(
       ends,
       h("a.act", { href: "/review" }, t("review.another")),
-      all.length > 0 && [
-        h(
-          "button.act",
-          { "data-do": "save-deck", onclick: () => save("deck.json", JSON.stringify(exercises())) },
-          t("review.export"),
-        ),
-        h("button.act", { "data-do": "forget", onclick: empty }, t("review.forget")),
+      count > 0 && [
+        h("button.act", { "data-do": "save-deck", onclick: () => asked.save() }, t("review.export")),
+        h("button.act", { "data-do": "forget", onclick: () => asked.forget() }, t("review.forget")),
       ],
     );
-    if (!card) return void fill(body, h("p", t(all.length ? "review.deck_done" : "review.deck_empty")));
-    const judged = (/** @type {boolean} */ right) => {
-      note(card, right);
-      next.hidden = false;
-      next.focus();
-    };
-    fill(
-      body,
-      h("p.soft", t("review.deck_state", { done, count: all.length }), " · ", card.choice.name),
-      choiceView(card.choice, card.names, false, judged),
-    );
   });
-  return h("section.card.deck", { "data-part": "deck" }, body, h("p", next), ends);
+  void asked.next();
+  return h("section.card.deck", { "data-part": "deck" }, stand, body, go, ends);
 }

@@ -1,18 +1,16 @@
-/** What this device remembers of reviews: their sums, for the trend, and the deck of one's mistakes. */
+/** What is remembered of reviews: their sums on this device, for the trend; the deck of mistakes with the progress. */
+import { asLearner, code, kindly } from "../learn/learner.js";
+import { signal } from "../signal.js";
 
+/** @import { Signal } from "../types.d.ts" */
 /** @import { Choice } from "./types.d.ts" */
 /** @import { Kept } from "./summary.js" */
-/**
- * A mistake, and how often it was tried.
- * @typedef {{ choice: Choice, names: string[], right: number, asked: number }} Card
- */
+/** @typedef {{ choice: Choice, names: string[] }} Card a mistake, and who sat where */
+/** @typedef {{ count: number, due: number, next_ms: number | null }} Stand */
 
 const SUMS = "hanchan.reviews";
 const DECK = "hanchan.deck";
 const MOST_SUMS = 200;
-const MOST_CARDS = 300;
-/** So often in a row a position must be solved to be done with. */
-export const ENOUGH = 2;
 
 /** @template T @param {string} key @returns {T[]} */
 function read(key) {
@@ -46,42 +44,78 @@ export function remember(one) {
   write(SUMS, all.slice(-MOST_SUMS));
 }
 
-/** The deck. @returns {Card[]} */
-export const cards = () => read(DECK);
+/** The deck of before, which lay on the device alone. @returns {Card[]} */
+const old = () => read(DECK);
 
-/** @param {Card} card */
-const idOf = ({ choice }) => `${choice.rules} ${choice.n} ${choice.name} ${choice.position.hand.join("")}`;
+/** How the deck stands. @type {Signal<Stand | null>} */
+export const deck = signal(null);
+
+/** @template {Stand} T @param {T} told @returns {T} */
+const stands = (told) => {
+  const { count, due, next_ms } = told;
+  deck.value = { count, due, next_ms };
+  return told;
+};
 
 /**
- * Puts mistakes into the deck that are not in it; how many were new.
+ * Asks about the deck of this learner; of somebody without a code nothing is kept.
+ * @template T @param {string} path @param {object} [body] @returns {Promise<T & Stand>}
+ */
+const ask = async (path, body = {}) =>
+  stands(/** @type {T & Stand} */ (await asLearner(`/api/learners/mistakes${path}`, body)));
+
+/** Puts mistakes into the deck; how many were new. @param {readonly Card[]} mistakes */
+async function add(mistakes) {
+  const { added } = /** @type {{ added: number } & Stand} */ (
+    await kindly("/api/learners/mistakes", { mistakes: mistakes.map(({ choice, names }) => ({ choice, names })) })
+  );
+  return added;
+}
+
+/**
+ * Puts the mistakes of a review into the deck; how many were new.
  * @param {readonly Choice[]} mistakes @param {readonly string[]} names
  */
-export function learn(mistakes, names) {
-  const all = cards();
-  const known = new Set(all.map(idOf));
-  const fresh = mistakes
-    .map((choice) => ({ choice, names: [...names], right: 0, asked: 0 }))
-    .filter((card) => !known.has(idOf(card)));
-  write(DECK, [...all, ...fresh].slice(-MOST_CARDS));
-  return fresh.length;
+export const learn = (mistakes, names) => add(mistakes.map((choice) => ({ choice, names: [...names] })));
+
+/** What an older version kept on this device goes to the others. */
+export async function takeIn() {
+  const all = old();
+  if (all.length === 0) return;
+  await add(all);
+  localStorage.removeItem(DECK);
+}
+
+/** Whether this learner has a deck, here or on another device. */
+export async function look() {
+  await takeIn();
+  if (code.peek()) await ask("/next");
 }
 
 /**
- * The position that is asked next: one not yet solved often enough, the least asked first.
- * @returns {Card | undefined}
+ * The position that is asked next.
+ * @param {string} last @param {boolean} early though none is due
+ * @returns {Promise<(Card & { id: string }) | null>}
  */
-export function due() {
-  const open = cards().filter((card) => card.right < ENOUGH);
-  return open.sort((one, two) => one.asked - two.asked)[0];
+export async function next(last, early) {
+  if (!code.peek()) return null;
+  const { card } = /** @type {{ card: (Card & { id: string }) | null } & Stand} */ (
+    await ask("/next", { last, early })
+  );
+  return card;
 }
 
-/** Notes an answer: a wrong one begins anew. @param {Card} answered @param {boolean} right */
-export function note(answered, right) {
-  const all = cards().map((card) =>
-    idOf(card) === idOf(answered) ? { ...card, asked: card.asked + 1, right: right ? card.right + 1 : 0 } : card,
-  );
-  write(DECK, all);
+/** Notes an answer. @param {string} id @param {boolean} right @param {number} ms */
+export const note = (id, right, ms) => ask("/answer", { id, right, ms });
+
+/** The whole deck. @returns {Promise<Card[]>} */
+export async function cards() {
+  if (!code.peek()) return [];
+  return /** @type {{ mistakes: Card[] }} */ (await asLearner("/api/learners/mistakes/all", {})).mistakes;
 }
 
 /** Empties the deck. */
-export const forget = () => write(DECK, []);
+export async function forget() {
+  if (code.peek()) await asLearner("/api/learners/mistakes/forget", {});
+  deck.value = { count: 0, due: 0, next_ms: null };
+}

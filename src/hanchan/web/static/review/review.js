@@ -11,7 +11,7 @@ import { install } from "../tiles/faces.js";
 import { check, pageHead, choice as select } from "../view/page.js";
 import { choiceView } from "./choice.js";
 import { deckView, save } from "./deck.js";
-import { cards, learn, reviews } from "./memory.js";
+import { deck, learn, look, reviews } from "./memory.js";
 import { moveParts, moveWords } from "./position.js";
 import { Reading } from "./reading.js";
 import { seatChoice, sourceForm } from "./source.js";
@@ -118,6 +118,16 @@ class Page {
     });
   }
 
+  /** Puts the mistakes into the deck. @param {Choice[]} mistakes @param {readonly string[]} names */
+  async train(mistakes, names) {
+    const reading = this.reading.peek();
+    try {
+      this.added.value = await learn(mistakes, names);
+    } catch (failed) {
+      if (reading) reading.error.value = messageOf(failed);
+    }
+  }
+
   /** The page to print, saved as a file. */
   async print() {
     const reading = this.reading.peek();
@@ -218,7 +228,7 @@ function deeds(page, reading) {
   const head = reading.head.value;
   if (!reading.seat.value || !head) return null;
   const mistakes = reading.choices.filter((one) => one.mistake);
-  const train = () => (page.added.value = learn(mistakes, head.names));
+  const train = () => page.train(mistakes, head.names);
   return h(
     "p.row.deeds",
     mistakes.length > 0 && h("button.act.gold", { "data-do": "train", onclick: train }, t("review.train")),
@@ -314,9 +324,10 @@ function build(page, watch) {
       before,
       h("h2", t("review.trends")),
       trends(reviews()),
-      cards().length > 0 && h("p", h("a.act", { href: "/review?deck=1" }, t("review.deck"))),
+      (deck.value?.count ?? 0) > 0 && h("p", h("a.act", { href: "/review?deck=1" }, t("review.deck"))),
     );
   });
+  look().catch(() => {}); // without it the deck is only not offered
   return [top, form, h("div.review-columns", side, place), sums, before];
 }
 
