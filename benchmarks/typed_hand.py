@@ -29,7 +29,7 @@ from playwright.sync_api import Page, sync_playwright
 from hanchan.learn.deals import won_hand
 from hanchan.rules import rulebook
 
-START = "from hanchan.cli.play import play; play(port=0, no_browser=True, db={db!r})"
+START = "from hanchan.cli.serve.play import play; play(port=0, no_browser=True, db={db!r})"
 LIMIT_MS = 50
 # Notes when a key goes down, and when the points that follow it have been painted.
 WATCH = """
