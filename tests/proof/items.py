@@ -1,8 +1,8 @@
 """Exercises of every kind by the hundred or the thousand, each held against the second scorer.
 
 `python -m proof.items 10000` in tests/ makes so many of every kind, spread over the books, on all cores. What has been
-found good is kept in `.proof/item-blocks.json` as it comes: an interrupted run goes on where it was, until something in src/
-or tests/ changes. Exit 1 if an exercise is wrong; each is named by kind, book and seed.
+found good is kept in `.proof/item-blocks.json` as it comes: an interrupted run goes on where it was, until something in
+src/ or tests/ changes. Exit 1 if an exercise is wrong; each is named by kind, book and seed.
 """
 
 from __future__ import annotations
