@@ -111,3 +111,15 @@ def test_the_palette_has_red_fives_where_the_book_has_them(club: Club) -> None:
     red.click()
     expect(red).to_have_attribute("aria-disabled", "true")
     assert "hand=0p" in page.url
+
+
+def test_the_answer_is_whole_where_the_page_is_low(club: Club) -> None:
+    page = club.page()
+    page.set_viewport_size({"width": 1024, "height": 600})
+    page.goto(f"{club.url}/score?hand=12345678s345m66p&win=9s&riichi=1&dora=4p")
+    expect(page.locator(".beside-books .books tr")).to_have_count(4)
+    last = page.locator(".answer .formula").bounding_box()
+    below = page.locator(".sharing").bounding_box()
+    assert last is not None
+    assert below is not None
+    assert last["y"] + last["height"] <= below["y"]
