@@ -68,6 +68,25 @@ def test_every_plate_is_nearest_its_own_hand_or_in_the_order_of_the_seats(
     assert min(plates, key=lambda seat: distance(plates[seat], hands[0])) == 0
 
 
+REACH = """all => all.flatMap((plate) => {
+  const { right } = plate.getBoundingClientRect();
+  return [...plate.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > right + 1
+    && !one.closest(".name, .sr, svg")).map((one) => one.outerHTML);
+})"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_nothing_reaches_out_of_a_plate(club: Club, window: str) -> None:
+    player = seated(club, window)
+    plates = player.see("[data-part=plate]")
+    plates.evaluate_all("""all => { for (const one of all) {
+      one.querySelector(".name").textContent = "Bartholomew Featherstonehaugh";
+      one.querySelector(".points").textContent = "−112,300";
+      one.querySelector(".beside").textContent = "−142,300";
+    } }""")
+    assert plates.evaluate_all(REACH) == []
+
+
 def test_own_tiles_are_as_large_as_fit(club: Club) -> None:
     player = seated(club, "desk")
     tiles = [box(tile) for tile in player.see("[data-part=hand] [data-slot]").all()]

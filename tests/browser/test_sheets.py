@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.players import Club, Player, box
+from browser.players import SIZES, Club, Player, box
 from hanchan.tiles import format
 from helpers.books import rule
 from helpers.scripts import wall_of
@@ -186,3 +186,47 @@ def test_after_the_game_one_sees_place_graph_moments_review_and_rematch(club: Cl
     expect(sheet.locator("[data-act=rematch-same]")).to_be_visible()
     sheet.locator("[data-act=review]").click()
     expect(player.see("hanchan-review .review-side")).to_be_visible()
+
+
+# The tiles of a hand that is open: how wide they are, whether each is seen, and over which plates they lie.
+OPEN = """() => {
+  const plates = [...document.querySelectorAll("[data-part=plate]")].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll("[data-part=others-hand][data-shown] .tile")].map((tile) => {
+    const one = tile.getBoundingClientRect();
+    const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
+    const over = plates.some((plate) => plate.left < one.right - 1 && one.left < plate.right - 1
+      && plate.top < one.bottom - 1 && one.top < plate.bottom - 1);
+    return [Math.min(one.width, one.height), tile.contains(document.elementFromPoint(x, y)), over];
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", ["portrait", "landscape"])
+def test_on_a_phone_an_open_hand_can_be_read(after_ron: list[Player], size: str) -> None:
+    width, height = SIZES[size]
+    for player in after_ron[1:]:  # who sees the winner at the left, across and at the right
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.see("dialog.sheet .peek").click()
+        expect(player.see(".back-to-sheet")).to_be_visible()
+        tiles = player.page.evaluate(OPEN)
+        assert len(tiles) == 13
+        assert all(wide >= 19 and seen and not over for wide, seen, over in tiles), tiles
+        back = box(player.see(".back-to-sheet"))
+        for tile in player.see("[data-part=hand] .tile").all():
+            one = box(tile)
+            assert one["y"] >= back["y"] + back["height"] or one["x"] >= back["x"] + back["width"]
+
+
+CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+def test_a_name_that_is_too_long_for_the_sheet_keeps_its_wind(club: Club) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(walls=[format(wall)], name="Bartholomew Feat")
+    player.press("tsumo")
+    expect(player.see("dialog.sheet[open]")).to_be_visible()
+    for size in SIZES.values():
+        player.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for who in player.see("dialog.sheet .pay .who").all():
+            assert not who.evaluate_all(CUT)
+            expect(who.locator(".glyph")).to_be_visible()

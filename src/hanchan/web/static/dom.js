@@ -79,15 +79,19 @@ export function renew(target, key, make) {
 }
 
 /**
- * Fills the target only if the new children look or sound otherwise than those that are there: what is drawn anew is
- * laid out anew, and most events change little. Children with listeners that hold what is old need a key (`renew`).
+ * Replaces only the children that look or sound otherwise than the new ones: what is drawn anew is laid out anew, and
+ * most events change little. Children with listeners that hold what is old need a key (`renew`).
  * @param {HTMLElement} target @param {...Child} children
  */
 export function refill(target, ...children) {
   const made = nodes(children);
   const now = [...target.childNodes];
-  const same = made.length === now.length && made.every((one, at) => one.isEqualNode(now[at]));
-  if (!same) target.replaceChildren(...made);
+  made.forEach((one, at) => {
+    const old = now[at];
+    if (!old) target.append(one);
+    else if (!one.isEqualNode(old)) old.replaceWith(one);
+  });
+  for (const old of now.slice(made.length)) old.remove();
 }
 
 /**

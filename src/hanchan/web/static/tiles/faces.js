@@ -59,109 +59,179 @@ export const glyph = (wind) =>
 export const sign = (name) =>
   picture("0 0 24 24", { width: 22, height: 22 }, shape("path", { d: drawn.signs[name], fill: "currentColor" }));
 
-/** @param {string} d @param {number} width @param {string} ink @param {Record<string, string>} [more] */
-const line = (d, width, ink, more = {}) =>
-  shape("path", { ...ROUND, d, "stroke-width": width, style: `stroke:${INK[ink]}`, ...more });
+/** Two digits after the point are finer than any screen. @param {number} value */
+const short = (value) => Math.round(100 * value) / 100;
 
 /**
- * Strokes of a glyph, scaled to `size` at (x, y).
- * @param {string} path @param {number} x @param {number} y @param {number} size
- * @param {number} width @param {string} ink
+ * Draws on a part of a face. Everything gets its final coordinates: a face without transforms of its own is painted in
+ * one piece, and a table has a hundred of them.
  */
-const strokes = (path, x, y, size, width, ink) =>
-  line(path, width, ink, { transform: `translate(${x} ${y}) scale(${size / 100})` });
+class Pen {
+  /** @param {number} x @param {number} y @param {number} scale */
+  constructor(x = 0, y = 0, scale = 1) {
+    this.x = x;
+    this.y = y;
+    this.scale = scale;
+  }
 
-/** @param {number} rank @param {boolean} red */
-const characters = (rank, red) => [
-  strokes(drawn.glyphs[rank], 22, 10, 56, 11, red ? "r" : "k"),
-  strokes(drawn.glyphs.man, 20, 70, 58, 8.5, "r"),
-  shape("g", { class: "fine" }, strokes(drawn.glyphs.manInner, 20, 70, 58, 8.5, "r")),
+  /**
+   * A pen for a smaller part: its corner, and how long a unit is there.
+   * @param {number} x @param {number} y @param {number} scale
+   */
+  at(x, y, scale) {
+    return new Pen(this.x + this.scale * x, this.y + this.scale * y, this.scale * scale);
+  }
+
+  /** @param {number} length */
+  long(length) {
+    return short(this.scale * length);
+  }
+
+  /** A path in absolute commands, moved and scaled. @param {string} d */
+  path(d) {
+    const axes = { H: [this.x], V: [this.y] };
+    return d.replace(/([A-Z])([^A-Z]*)/g, (_, command, rest) => {
+      const numbers = rest.match(/-?[\d.]+/g)?.map(Number) ?? [];
+      const from = axes[/** @type {"H" | "V"} */ (command)] ?? [this.x, this.y];
+      return (
+        command +
+        numbers
+          .map((/** @type {number} */ one, /** @type {number} */ at) =>
+            short(from[at % from.length] + this.scale * one),
+          )
+          .join(" ")
+      );
+    });
+  }
+
+  /** @param {string} d @param {number} width @param {string} ink @param {Record<string, string>} [more] */
+  line(d, width, ink, more = {}) {
+    return shape("path", {
+      ...ROUND,
+      d: this.path(d),
+      "stroke-width": this.long(width),
+      style: `stroke:${INK[ink]}`,
+      ...more,
+    });
+  }
+
+  /** @param {string} d @param {string} ink */
+  area(d, ink) {
+    return shape("path", { d: this.path(d), style: `fill:${INK[ink]}` });
+  }
+
+  /** @param {number} cx @param {number} cy @param {number} r */
+  #round(cx, cy, r) {
+    return { cx: short(this.x + this.scale * cx), cy: short(this.y + this.scale * cy), r: this.long(r) };
+  }
+
+  /** @param {number} cx @param {number} cy @param {number} r @param {string} ink */
+  disc(cx, cy, r, ink) {
+    return shape("circle", { ...this.#round(cx, cy, r), style: `fill:${INK[ink]}` });
+  }
+
+  /** @param {number} cx @param {number} cy @param {number} r @param {number} width @param {string} ink */
+  ring(cx, cy, r, width, ink) {
+    const given = { fill: "none", "stroke-width": this.long(width), style: `stroke:${INK[ink]}` };
+    return shape("circle", { ...this.#round(cx, cy, r), ...given });
+  }
+
+  /**
+   * A straight line between two points that are turned about a middle.
+   * @param {number[]} middle @param {number[]} ends @param {number} turn degrees
+   */
+  stretch([x, y], [x1, y1, x2, y2], turn) {
+    const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+    const point = (/** @type {number} */ a, /** @type {number} */ b) =>
+      `${short(x + a * cos - b * sin)} ${short(y + a * sin + b * cos)}`;
+    return `M${point(x1, y1)}L${point(x2, y2)}`;
+  }
+}
+
+/** @param {Pen} pen @param {number} rank @param {boolean} red */
+const characters = (pen, rank, red) => [
+  pen.at(22, 10, 0.56).line(drawn.glyphs[rank], 11, red ? "r" : "k"),
+  pen.at(20, 70, 0.58).line(drawn.glyphs.man, 8.5, "r"),
+  pen.at(20, 70, 0.58).line(drawn.glyphs.manInner, 8.5, "r", { class: "fine" }),
 ];
 
-/** @param {number} cx @param {number} cy @param {number} r @param {string} ink */
-const disc = (cx, cy, r, ink) => shape("circle", { cx, cy, r, style: `fill:${INK[ink]}` });
-/** @param {number} cx @param {number} cy @param {number} r @param {number} width @param {string} ink */
-const ring = (cx, cy, r, width, ink) =>
-  shape("circle", { cx, cy, r, fill: "none", "stroke-width": width, style: `stroke:${INK[ink]}` });
-
-/** @param {number} rank @param {boolean} red */
-function circles(rank, red) {
+/** @param {Pen} pen @param {number} rank @param {boolean} red */
+function circles(pen, rank, red) {
   if (rank > 1) {
     const { r, at } = drawn.circles[rank];
     return at.flatMap(([x, y, ink]) => [
-      ring(x, y, 0.84 * r, 0.32 * r, red ? "r" : ink),
-      disc(x, y, 0.36 * r, red ? "r" : ink),
+      pen.ring(x, y, 0.84 * r, 0.32 * r, red ? "r" : ink),
+      pen.disc(x, y, 0.36 * r, red ? "r" : ink),
     ]);
   }
-  const petals = RANKS.slice(0, 8).map((at) =>
-    shape("ellipse", {
-      cx: 50,
-      cy: 51,
-      rx: 4.4,
-      ry: 6.5,
-      transform: `rotate(${at * 45} 50 66)`,
-      style: `fill:${INK.g}`,
-    }),
-  );
-  return [ring(50, 66, 33, 7, "b"), ring(50, 66, 24.5, 3, "g"), ...petals, disc(50, 66, 7.5, "r")];
+  const petals = RANKS.slice(0, 8).map((at) => pen.stretch([50, 66], [0, -17.1, 0, -12.9], at * 45));
+  return [
+    pen.ring(50, 66, 33, 7, "b"),
+    pen.ring(50, 66, 24.5, 3, "g"),
+    pen.line(petals.join(""), 8.8, "g"),
+    pen.disc(50, 66, 7.5, "r"),
+  ];
 }
 
 /**
  * One cane of bamboo: a capsule with a knot and a light line.
- * @param {number} x @param {number} y @param {number} height @param {string} ink @param {number} [turn]
+ * @param {Pen} pen @param {number} x @param {number} y
+ * @param {number} height @param {string} ink @param {number} [turn]
  */
-function cane(x, y, height, ink, turn = 0) {
-  const style = `fill:${INK[ink]}`;
-  return shape(
-    "g",
-    { transform: `translate(${x} ${y}) rotate(${turn})` },
-    shape("rect", { x: -4.5, y: -height / 2, width: 9, height, rx: 4.5, style }),
-    shape("rect", { x: -6.5, y: -3.5, width: 13, height: 7, rx: 3, style }),
-    line(`M0 ${6 - height / 2}V-7M0 7V${height / 2 - 6}`, 2, "k", { style: "stroke:var(--tile-face)" }),
-  );
-}
-
-/** The one of bamboo is a bird, made to be known by its outline. @param {number} rank @param {boolean} red */
-function bamboo(rank, red) {
-  if (rank > 1)
-    return drawn.bamboo[rank].at.map(([x, y, ink, turn]) =>
-      cane(x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn),
-    );
+function cane(pen, x, y, height, ink, turn = 0) {
+  const end = height / 2 - 4.5;
+  const part = (/** @type {number[]} */ ends) => pen.stretch([x, y], ends, turn);
   return [
-    shape("path", { d: drawn.bird.body, style: `fill:${INK.g}` }),
-    ...drawn.bird.lines.map(([d, width]) => line(d, width, "r")),
-    shape("circle", { cx: 66, cy: 39, r: 5.4, fill: "#fff" }),
-    disc(67, 39, 2.4, "k"),
+    pen.line(part([0, -end, 0, end]), 9, ink),
+    pen.line(part([-3, 0, 3, 0]), 7, ink),
+    pen.line(part([0, 6 - height / 2, 0, -7]) + part([0, 7, 0, height / 2 - 6]), 2, "k", {
+      style: "stroke:var(--tile-face)",
+    }),
   ];
 }
 
-/** @param {number} rank */
-function honours(rank) {
-  /** @param {number} x @param {number} width @param {number} stroke */
-  const frame = (x, width, stroke) =>
-    shape("rect", {
-      x,
-      y: x + 6,
-      width,
-      height: width + 22,
-      rx: 3,
-      fill: "none",
-      "stroke-width": stroke,
-      class: "frame",
-      style: `stroke:${INK.b}`,
-    });
-  if (rank === 5) return [frame(20, 60, 6), frame(30, 40, 2.5)];
-  return [strokes(drawn.glyphs[HONOURS[rank]], 14, 30, 72, 10, { 6: "g", 7: "r" }[rank] ?? "k")];
+/**
+ * The one of bamboo is a bird, made to be known by its outline.
+ * @param {Pen} pen @param {number} rank @param {boolean} red
+ */
+function bamboo(pen, rank, red) {
+  if (rank > 1)
+    return drawn.bamboo[rank].at.flatMap(([x, y, ink, turn]) =>
+      cane(pen, x, y, drawn.bamboo[rank].height, red ? "r" : ink, turn),
+    );
+  return [
+    pen.area(drawn.bird.body, "g"),
+    ...drawn.bird.lines.map(([d, width]) => pen.line(d, width, "r")),
+    put(pen.disc(66, 39, 5.4, "k"), "fill:#fff"),
+    pen.disc(67, 39, 2.4, "k"),
+  ];
 }
 
-/** @type {Record<string, (rank: number, red: boolean) => SVGElement[]>} */
+/** @template {Element} E @param {E} made @param {string} style */
+function put(made, style) {
+  made.setAttribute("style", style);
+  return made;
+}
+
+/** @param {Pen} pen @param {number} rank */
+function honours(pen, rank) {
+  /** @param {number} x @param {number} width @param {number} stroke */
+  const frame = (x, width, stroke) =>
+    pen.line(`M${x} ${x + 6}H${x + width}V${x + width + 28}H${x}Z`, stroke, "b", { class: "frame" });
+  if (rank === 5) return [frame(20, 60, 6), frame(30, 40, 2.5)];
+  return [pen.at(14, 30, 0.72).line(drawn.glyphs[HONOURS[rank]], 10, { 6: "g", 7: "r" }[rank] ?? "k")];
+}
+
+/** @type {Record<string, (pen: Pen, rank: number, red: boolean) => SVGElement[]>} */
 const SUITS = { m: characters, p: circles, s: bamboo, z: honours };
 
-/** The colour of a plain numeral, and the sign of its suit below it. @type {Record<string, () => SVGElement>} */
+const WHOLE = new Pen();
+
+/** The colour of a plain numeral, and the sign of its suit below it. @type {Record<string, () => SVGElement[]>} */
 const EMBLEMS = {
-  m: () => strokes(drawn.glyphs.man, 31, 90, 38, 9, "r"),
-  p: () => shape("g", {}, ring(50, 108, 14, 6, "b"), disc(50, 108, 6, "b")),
-  s: () => cane(50, 108, 40, "g"),
+  m: () => [WHOLE.at(31, 90, 0.38).line(drawn.glyphs.man, 9, "r")],
+  p: () => [WHOLE.ring(50, 108, 14, 6, "b"), WHOLE.disc(50, 108, 6, "b")],
+  s: () => cane(WHOLE, 50, 108, 40, "g"),
 };
 /** @type {Record<string, string>} */
 const PLAIN = { m: "k", p: "b", s: "g" };
@@ -173,17 +243,14 @@ const PLAIN = { m: "k", p: "b", s: "g" };
  */
 const SETS = {
   classic: (suit, rank, red, indexed) => [
-    shape("g", { transform: indexed ? "translate(12 15) scale(.86)" : "" }, ...SUITS[suit](rank, red)),
+    ...SUITS[suit](indexed ? WHOLE.at(12, 15, 0.86) : WHOLE, rank, red),
     ...(indexed ? [indexOf(suit, rank, red, 24, 17)] : []),
   ],
   plain: (suit, rank, red, indexed) =>
     suit === "z"
       ? SETS.classic(suit, rank, red, indexed)
-      : [strokes(drawn.index[rank], 28, 12, 72, 13, red ? "r" : PLAIN[suit]), EMBLEMS[suit]()],
-  large: (suit, rank, red) => [
-    shape("g", { transform: "translate(32 46) scale(.64)" }, ...SUITS[suit](rank, red)),
-    indexOf(suit, rank, red, 50, 17),
-  ],
+      : [WHOLE.at(28, 12, 0.72).line(drawn.index[rank], 13, red ? "r" : PLAIN[suit]), ...EMBLEMS[suit]()],
+  large: (suit, rank, red) => [...SUITS[suit](WHOLE.at(32, 46, 0.64), rank, red), indexOf(suit, rank, red, 50, 17)],
 };
 
 /**
@@ -191,7 +258,7 @@ const SETS = {
  * @param {string} suit @param {number} rank @param {boolean} red @param {number} size @param {number} width
  */
 const indexOf = (suit, rank, red, size, width) =>
-  strokes(drawn.index[suit === "z" ? HONOURS[rank] : rank], 7, 7, size, width, red ? "r" : "k");
+  WHOLE.at(7, 7, size / 100).line(drawn.index[suit === "z" ? HONOURS[rank] : rank], width, red ? "r" : "k");
 
 /** @param {string} face @param {boolean} indexed with a numeral or letter at the upper left @param {string} set */
 function symbol(face, indexed, set) {
@@ -204,7 +271,7 @@ function symbol(face, indexed, set) {
     shape("rect", { ...all, style: "fill:var(--tile-face)" }),
     shape("rect", { ...all, fill: "url(#tile-light)" }),
     ...SETS[set](suit, red ? 5 : Number(digit), red, indexed),
-    ...(red ? [disc(86, 15, 7, "r")] : []),
+    ...(red ? [WHOLE.disc(86, 15, 7, "r")] : []),
   );
 }
 

@@ -179,6 +179,7 @@ function backs(target, state, seat, other) {
     "data-part": "others-hand",
     "data-seat": seat,
     "data-open": hand.some((one) => one !== null),
+    "data-shown": Boolean(other && state.shown[seat]),
   });
   each(
     target,

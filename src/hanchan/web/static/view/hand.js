@@ -335,7 +335,10 @@ element("hanchan-hand", (host, watch) => {
       (made, one, at) => show(made, source, one, at, at === focus),
     );
   });
-  watch(() => put(host, { "data-guarded": guardMark(source) }));
+  watch(() => {
+    const guard = guardMark(source);
+    put(host, { "data-guarded": guard, "data-early": guard === "long" });
+  });
   watch(() => {
     const state = source.state.value;
     melds(own, state, source.below, seatLabel(state, source.below), true);

@@ -57,7 +57,7 @@ function left({ base, bank, since }) {
 
 /** The running clock of a plate shows the seconds that are left. @param {HTMLElement} target @param {Source} source */
 export function tell(target, { clock }) {
-  const running = target.querySelector(".seconds");
+  const running = target.querySelector(".seconds:not([hidden])");
   const now = clock.peek();
   if (running && now) put(running, { text: t("seconds", { time: left(now) }) });
 }
@@ -69,36 +69,39 @@ export function plateParts() {
     name: h("b.name"),
     points: h("b.points"),
     beside: h("small.beside"),
-    marks: h("span.marks"),
+    wind: h("span.wind-name"),
+    does: h("em.to-play"),
+    seconds: h("span.seconds"),
+    stick: h("span.riichi"),
+    badges: h("span.badges"),
+    count: h("span.count"),
   };
-  const { portrait: face, name, points: score, beside: difference, marks } = parts;
+  const { portrait: face, name, points: score, beside: difference, ...below } = parts;
+  const marks = h("span.marks", Object.values(below));
   return { made: h("div.plate", face, name, h("span.worth", score, difference), marks), parts };
 }
 
 /**
- * Shows what is marked on a plate, below the points.
- * @param {HTMLElement} target @param {Source} source @param {number} seat
+ * Shows what is marked on a plate, below the points; a mark without a word is not there.
+ * @param {ReturnType<typeof plateParts>["parts"]} parts @param {Source} source @param {number} seat
  * @param {{ acts: boolean, runs: boolean, other: boolean }} how
  */
-function mark(target, source, seat, { acts, runs, other }) {
+function mark(parts, source, seat, { acts, runs, other }) {
   const state = source.state.value;
   const place = source.room.value?.places.find((one) => one.seat === seat);
   const away = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
-  const wind = windAt(state, seat);
-  const does = acts && duty(source);
-  const { riichi, dead } = state;
-  renew(target, [wind, does, runs, riichi[seat], place?.kind, away, dead[seat], other].join("|"), () => [
-    h("span.wind-name", wind),
-    does && h("em.to-play", does),
-    runs && h("span.seconds"),
-    riichi[seat] && h("span.riichi", stick(1000), hidden(t("riichi"))),
+  const riichi = state.riichi[seat];
+  const dead = state.dead[seat];
+  put(parts.wind, { text: windAt(state, seat) });
+  put(parts.does, { text: acts ? duty(source) : "" });
+  put(parts.seconds, { hidden: !runs });
+  renew(parts.stick, riichi, () => riichi && [stick(1000), hidden(t("riichi"))]);
+  renew(parts.badges, [place?.kind, away, dead].join("|"), () => [
     place?.kind === "bot" && h("span.badge", t("bot")),
     away && h("span.badge.warn", away),
-    dead[seat] && h("span.badge.warn", t("dead_hand")),
-    other && h("span.count"),
+    dead && h("span.badge.warn", t("dead_hand")),
   ]);
-  const count = target.querySelector(".count");
-  if (count) put(count, { text: t("tiles", { count: state.hands[seat].length }) });
+  put(parts.count, { text: other ? t("tiles", { count: state.hands[seat].length }) : "" });
 }
 
 /** @param {ReturnType<typeof plateParts>} target @param {Source} source @param {number} seat @param {number} at */
@@ -127,6 +130,6 @@ export function plate({ made, parts }, source, seat, at) {
   put(parts.name, { text: name });
   put(parts.points, { text: points(state.scores[seat]) });
   put(parts.beside, { text: beside(state, seat, source.below) });
-  mark(parts.marks, source, seat, { acts, runs, other: at !== 0 });
+  mark(parts, source, seat, { acts, runs, other: at !== 0 });
   tell(made, source);
 }

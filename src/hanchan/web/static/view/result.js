@@ -199,7 +199,7 @@ function payments(state, deltas, mine, to = {}) {
     return h(
       `div.pay.side-${at}`,
       { role: "listitem", "data-seat": seat, "data-change": change },
-      h("span.who", glyph(windOf(state, seat)), called(state, seat)),
+      h("span.who", glyph(windOf(state, seat)), h("span", called(state, seat))),
       h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", receiver)),
       h("span.now", `${points(scores[seat])} · ${t("place", { place })}`),
       to.liable === seat && h("em", t("liable")),

@@ -55,7 +55,7 @@ function chair(source, room, place, level) {
       room.host === place.place ? ` · ${t("room.host")}` : "",
     ),
     has(`bot.${name}.says`) && bot && h("small.says", t(`bot.${name}.says`)),
-    room.phase === "room" && actions,
+    room.phase === "room" && actions.length > 0 && h("div.acts", actions),
   );
 }
 

@@ -55,13 +55,20 @@ class Results {
     });
   }
 
+  /** The sheet gives way to the table, or comes back over it. @param {boolean} on */
+  look(on) {
+    this.back.hidden = !on;
+    const table = this.back.closest("hanchan-table");
+    if (table) put(table, { "data-looking": on });
+  }
+
   aside() {
-    this.back.hidden = false;
+    this.look(true);
     this.dialog.close();
   }
 
   again() {
-    this.back.hidden = true;
+    this.look(false);
     this.dialog.showModal();
   }
 
@@ -78,7 +85,7 @@ class Results {
   clear() {
     this.settle();
     this.#shown = null;
-    this.back.hidden = true;
+    this.look(false);
     if (this.dialog.open) this.dialog.close();
   }
 
@@ -87,7 +94,7 @@ class Results {
     const { event } = sheet;
     if (this.#shown?.event !== event) {
       this.#since = performance.now();
-      this.back.hidden = true;
+      this.look(false);
     }
     this.#shown = sheet;
     const { title, limit, gain, content, text } = contents(sheet, this.source);

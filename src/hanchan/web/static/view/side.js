@@ -9,6 +9,7 @@ import { cite } from "./result.js";
 /** @import { Source, Wait, Watch } from "../types.d.ts" */
 
 const PHRASES = [0, 1, 2, 3, 4, 5, 6, 7];
+const REST_MS = 600;
 
 /** The waits with copies left and whether they win. @param {Source} source */
 export function waits(source) {
@@ -140,7 +141,15 @@ element("hanchan-side", (host, watch) => {
   };
   new ResizeObserver(newest).observe(log); // the waits above it come and go
   watch(() => source.ui.panel.value && newest());
-  watch(() => refill(waitsBox, waits(source)), { late: true });
+  // Nobody sees what is in a closed drawer: who listens finds it there once the table rests.
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
+  watch(() => {
+    const { hints, room, ui } = source;
+    const open = [hints.value, room.value, settings.value, ui.riichi.value, ui.panel.value].at(-1);
+    clearTimeout(resting);
+    resting = setTimeout(() => refill(waitsBox, waits(source)), open ? 0 : REST_MS);
+  });
   watch(() => {
     each(
       log,
@@ -150,4 +159,5 @@ element("hanchan-side", (host, watch) => {
     );
     newest();
   });
+  return () => clearTimeout(resting);
 });
