@@ -230,3 +230,18 @@ def test_a_name_that_is_too_long_for_the_sheet_keeps_its_wind(club: Club) -> Non
         for who in player.see("dialog.sheet .pay .who").all():
             assert not who.evaluate_all(CUT)
             expect(who.locator(".glyph")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["portrait", "landscape"])
+def test_on_a_phone_payments_and_yaku_are_seen_without_scrolling(club: Club, size: str) -> None:
+    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
+    player = club.alone(size=size, walls=[format(wall)])
+    player.press("tsumo")
+    expect(player.see("dialog.sheet[open]")).to_be_visible()
+    body = box(player.see("dialog.sheet .sheet-body"))
+    paid, yaku = (player.see(f"dialog.sheet {one}").first for one in (".payments", "[data-yaku]"))
+    for one in (box(paid), box(yaku)):
+        assert one["y"] + one["height"] <= body["y"] + body["height"]
+    assert box(paid)["y"] < box(yaku)["y"]
+    one_row = {box(one)["y"] for one in player.see("dialog.sheet .sheet-foot .act:visible").all()}
+    assert len(one_row) == 1

@@ -3,10 +3,11 @@ import { h, hidden } from "../dom.js";
 import { points } from "../i18n.js";
 import { picture, shape } from "../tiles/faces.js";
 
-const WIDTH = 600;
 const HEIGHT = 190;
 const LEFT = 52;
 const RIGHT = 8;
+/** As wide as it is shown on a phone, so that its numbers can be read there. */
+const width = () => (innerWidth < 640 ? 340 : 600);
 /** A line for each seat: told apart without hue too. */
 const LOOKS = [
   { stroke: "#8a4b00", "stroke-dasharray": "" },
@@ -20,10 +21,11 @@ const LOOKS = [
  * @param {readonly string[]} names by seat @param {number | null} mine
  */
 export function graph(scores, names, mine) {
+  const wide = width();
   const all = scores.flat();
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const span = Math.max(1, most - least);
-  const x = (/** @type {number} */ at) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / Math.max(1, scores.length - 1);
+  const x = (/** @type {number} */ at) => LEFT + ((wide - LEFT - RIGHT) * at) / Math.max(1, scores.length - 1);
   const y = (/** @type {number} */ score) => 10 + ((HEIGHT - 20) * (most - score)) / span;
   const rules = [least, scores[0][0], most].map((score) => {
     const text = shape("text", {
@@ -34,7 +36,7 @@ export function graph(scores, names, mine) {
       fill: "#5d584b",
     });
     text.textContent = points(score);
-    const line = shape("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score), stroke: "#d9d2bd" });
+    const line = shape("line", { x1: LEFT, x2: wide - RIGHT, y1: y(score), y2: y(score), stroke: "#d9d2bd" });
     return shape("g", {}, line, text);
   });
   const lines = names.map((_, seat) =>
@@ -59,5 +61,5 @@ export function graph(scores, names, mine) {
       hidden(`: ${scores.map((one) => points(one[seat])).join(", ")}`),
     ),
   );
-  return h("figure.graph", picture(`0 0 ${WIDTH} ${HEIGHT}`, {}, ...rules, ...lines), h("ul", keys));
+  return h("figure.graph", picture(`0 0 ${wide} ${HEIGHT}`, {}, ...rules, ...lines), h("ul", keys));
 }
