@@ -105,6 +105,15 @@ def test_east_cannot_discard_before_everybody_has_seen_the_hand(club: Club) -> N
     expect(player.see(".layer[data-seat='0'] .river .tile")).to_have_count(1)
 
 
+def test_the_draw_for_seats_comes_into_sight_on_a_phone(club: Club) -> None:
+    made = club.post("/api/tables", {"bots": 3, "name": "Ann", "clock": "relaxed"})
+    player = club.sit(made["link"], size="landscape")
+    start = player.see("[data-do=start]")
+    expect(start).to_be_enabled()
+    start.click()  # it lies below the places: the page was scrolled there
+    expect(player.see(".draw .pick").first).to_be_in_viewport()
+
+
 def test_the_room_shows_link_code_and_qr_and_fills_with_bots(club: Club) -> None:
     page = club.page()
     page.goto(club.url)

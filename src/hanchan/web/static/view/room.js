@@ -210,7 +210,9 @@ element("hanchan-room", (host, watch) => {
     const mine = source.you.value?.host;
     put(title, { text: mine ? t("room.yours") : t("room.theirs", { name: hostName(now) }) });
     put(line, { text: rulesLine(now) });
+    const begins = now.phase === "draw" && !draw.childElementCount;
     fill(draw, now.phase === "draw" && seatDraw(source, now));
+    if (begins) requestAnimationFrame(() => draw.scrollIntoView({ block: "nearest" })); // who pressed start was below
     fill(
       seats,
       now.places.map((place) => chair(source, now, place, level)),
