@@ -40,7 +40,7 @@ ARROWS = {
 # The floors of each room from the ground up: a floor imports only those named before it. A dot stands for the files of
 # the room that are not named; `__init__` is the roof, which nothing inside imports.
 FLOORS = {
-    "bots": "kernels expert observation . explain mjai",
+    "bots": "kernels expert observation protocol seated net . explain mjai",
     "cli": "errors text . club review serve",
     "club": ". table seating event papers season rehearsal_faults rehearsal",
     "club/event": "state handlers sheet_events ranking formats .",

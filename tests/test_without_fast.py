@@ -65,6 +65,15 @@ def test_what_needs_them_says_so_in_a_sentence(words: tuple[str, ...], what: str
     assert (done.returncode, done.stdout, done.stderr) == (2, "", sentence)
 
 
+def test_the_level_that_reckons_with_arrays_says_so() -> None:
+    done = ran(
+        "from hanchan.bots import make_bot\ntry: make_bot('master')\nexcept ImportError as error: print(error)"
+    )
+    assert done.stdout == (
+        "the level master needs numpy and numba; pip install 'hanchan[fast]' brings them\n"
+    )
+
+
 def test_the_library_says_so_as_an_import_error() -> None:
     done = ran(
         "import hanchan.sim\ntry: hanchan.sim.play(1)\nexcept ImportError as error: print(error)"

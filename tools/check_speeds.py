@@ -65,11 +65,12 @@ def card(given: argparse.Namespace) -> dict[str, Any]:
     """What the card is, and what a thread has there."""
     from numba import cuda
 
+    from hanchan.bots.kernels.records import SCRATCH
     from hanchan.sim.games import cpu, gpu
 
     device = cuda.get_current_device()
     name = device.name.decode() if isinstance(device.name, bytes) else str(device.name)
-    kinds = [cpu.TABLE, cpu.SHUFFLER, cpu.TALLY] + [cpu.SCRATCH] * (set(given.bots) != {"random"})
+    kinds = [cpu.TABLE, cpu.SHUFFLER, cpu.TALLY] + [SCRATCH] * (set(given.bots) != {"random"})
     return {
         "name": name,
         "multiprocessors": device.MULTIPROCESSOR_COUNT,

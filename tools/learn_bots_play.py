@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from learn_bots_study import Study, new_study, study_choice, study_events, study_places
 
+from hanchan.bots.kernels.records import SCRATCH_SHARED, scratch_of, shared_by
 from hanchan.bots.kernels.scratch import Scratch, new_scratch, notice
 from hanchan.bots.kernels.tables import LearnedTables
 from hanchan.compile.entry_points import compiled
@@ -24,15 +25,7 @@ from hanchan.game.engine.state import Table, new_table
 from hanchan.game.wall.shuffle import NAME, Shuffler, new_shuffler, shuffle
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
-from hanchan.sim.games.cpu import (
-    SCRATCH_SHARED,
-    SHUFFLER_SHARED,
-    scratch_of,
-    shared_by,
-    shuffler_of,
-    table_of,
-    tally_of,
-)
+from hanchan.sim.games.cpu import SHUFFLER_SHARED, shuffler_of, table_of, tally_of
 from hanchan.sim.games.match import HANDS, RESULT, begin_game, end_game
 from hanchan.sim.games.policies import choose
 from hanchan.sim.games.tally import Tally, count_events, new_tally

@@ -6,6 +6,7 @@ HanchanError
 ├── IllegalAction(ValueError)    readable, not allowed now; .clause
 ├── RulebookError(ValueError)    bad rule book data
 ├── RecordError(ValueError)      a game record that contradicts itself
+├── NetError(ValueError)         weights of a net that are missing, damaged or of another version
 └── DeviceError                  a machine that is not there: a GPU, a cluster
     └── NotInstalled(ImportError) what an extra of the package would bring
 
@@ -66,6 +67,10 @@ class RulebookError(HanchanError, ValueError):
 
 class RecordError(HanchanError, ValueError):
     """A game record that is damaged or contradicts itself."""
+
+
+class NetError(HanchanError, ValueError):
+    """The weights of a net that are missing, damaged or of another version."""
 
 
 class DeviceError(HanchanError):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hanchan.bots import LEVELS, BotError, Seen, check_bot, make_bot
+from hanchan.bots import BotError, Seen, check_bot, make_bot
 from hanchan.bots.expert.expert import expert_chooses
 from hanchan.bots.explain.sentences import reason_of
 from hanchan.bots.explain.weigh import weigh
@@ -23,13 +23,14 @@ from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import new_table
 from hanchan.game.events import Win
 from helpers.books import BOOKS
+from helpers.nets import EACH_LEVEL
 from helpers.scripts import table
 from helpers.walls import draws_of
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", EACH_LEVEL)
 def test_a_bot_plays_by_every_book_alike_for_a_seed_and_without_peeking(
     book: str, level: str
 ) -> None:
@@ -117,7 +118,9 @@ def test_what_passed_in_riichi_is_remembered_alike_from_events_and_from_the_view
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(NotationError, match="no bot 'genius'; there are random, novice, club"):
+    with pytest.raises(
+        NotationError, match="no bot 'genius'; there are random, novice, club, expert, master"
+    ):
         make_bot("genius")
 
 

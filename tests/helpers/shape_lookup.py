@@ -1,7 +1,7 @@
 """Tables of shapes for interpreted tests: each entry is worked out from what it means when it is first looked up.
 
-The true tables (`sim/hands/shape_tables.py`) hold all 5⁹ patterns and are built by compiled kernels in seconds; a few
-hundred hands look up a few hundred of them.
+The true tables (`scoring/lookup/shape_tables.py`) hold all 5⁹ patterns and are built by compiled kernels in seconds; a
+few hundred hands look up a few hundred of them.
 """
 
 from __future__ import annotations

@@ -169,8 +169,9 @@ def soak_machine() -> Any:
     """Plays as many games as its last argument has places, compiled; not kept, for the bounds checks are in it."""
     import numba
 
+    from hanchan.bots.kernels.records import SHARED
     from hanchan.compile.numba_inside import named
-    from hanchan.sim.games.cpu import SHARED, shuffler_of
+    from hanchan.sim.games.cpu import shuffler_of
 
     register_kernels()
     table_of = named("Long table", long_table("ema2016").dtype, SHARED)
@@ -189,8 +190,8 @@ def soak_machine() -> Any:
 
 def long_table(book: str) -> Any:
     """A table with a log that holds a whole hand, as a record."""
+    from hanchan.bots.kernels.records import shared_by
     from hanchan.compile.records import as_record
-    from hanchan.sim.games.cpu import shared_by
 
     play = play_rules(hanchan.rulebook(book))
     return as_record(new_table(play), shared_by(play))

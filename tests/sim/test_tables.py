@@ -11,6 +11,7 @@ import pytest
 from hanchan.errors import HanchanError
 from hanchan.scoring.circumstances import Circumstances
 from hanchan.scoring.hands import parse_hand
+from hanchan.scoring.lookup import shape_tables
 from hanchan.scoring.lookup.indexes import (
     GROUPS,
     Shapes,
@@ -23,7 +24,6 @@ from hanchan.scoring.lookup.pieces import readings_of
 from hanchan.scoring.question import ask
 from hanchan.scoring.shapes import READINGS_MAX, readings
 from hanchan.scoring.waits import SCRATCH, shanten, waits_mask
-from hanchan.sim.hands import shape_tables
 from helpers import hands
 from helpers.kernels import machine
 from proof import first_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import NotationError
+from .net.master import Master
 from .player import Club, Expert, Novice
 from .protocol import Bot
 from .random import Random
@@ -14,13 +15,17 @@ LEVELS: dict[str, Callable[[int | str], Bot]] = {
     "novice": Novice,
     "club": Club,
     "expert": Expert,
+    "master": Master,
 }
 
 
-def make_bot(level: str, seed: int | str = 0) -> Bot:
-    """The bot of this level; NotationError names the levels there are."""
+def make_bot(level: str, seed: int | str = 0, *, compiled: bool = True) -> Bot:
+    """The bot of this level; NotationError names the levels there are.
+
+    With `compiled` false it never waits for a compiler, for a table where people sit.
+    """
     if level not in LEVELS:
         raise NotationError(
             "no bot {level!r}; there are {levels}", level=level, levels=", ".join(LEVELS)
         )
-    return LEVELS[level](seed)
+    return Master(seed, compiled=compiled) if level == "master" else LEVELS[level](seed)

@@ -19,6 +19,7 @@ from ..game.engine.state import (
     remove_face,
 )
 from ..game.engine.tenpai import find_waits
+from ..game.events import Discard, Kan
 from ..game.laid import RiverTile, ViewMeld
 from ..rules.play import play_rules
 from ..scoring.sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG
@@ -110,9 +111,8 @@ def _set_phase(t: Table, seen: Seen) -> None:
 
 
 def open_tile(view: View) -> str:
-    """The tile that lies open to claims: the last discard of the seat in turn, or the tile of its kong."""
-    river = view.rivers[view.turn]
-    return river[-1].tile if river else view.melds[view.turn][-1].tile
+    """The tile that lies open to claims: the last discard, or the tile of the last kong."""
+    return next(one.tile for one in reversed(view.told) if isinstance(one, (Discard, Kan)))
 
 
 def packed(action: Action, view: View) -> int:

@@ -12,6 +12,11 @@ def has_fast() -> bool:
     return all(map(_is_there, ("numpy", "numba")))
 
 
+def has_numpy() -> bool:
+    """Arrays can be reckoned with, though nothing may be compiled."""
+    return _is_there("numpy")
+
+
 def need_fast(what: str) -> None:
     """NotInstalled, with how to get them, where numpy and numba are missing."""
     if not has_fast():

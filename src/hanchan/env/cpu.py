@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.kernels.records import SCRATCH_SHARED, scratch_of, shared_by
 from ..bots.kernels.scratch import new_scratch
 from ..compile.entry_points import compiled
 from ..compile.records import as_record
@@ -14,14 +15,7 @@ from ..game.engine.codes import DECISION_LOG
 from ..game.engine.state import Table, new_table
 from ..game.wall.shuffle import NAME, new_shuffler
 from ..rules.play import Play
-from ..sim.games.cpu import (
-    SCRATCH_SHARED,
-    SHUFFLER_SHARED,
-    scratch_of,
-    shared_by,
-    shuffler_of,
-    table_of,
-)
+from ..sim.games.cpu import SHUFFLER_SHARED, shuffler_of, table_of
 from .kernels.entry import run_one
 
 Array = npt.NDArray[Any]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..bots.kernels.records import SCRATCH_SHARED, shared_by
 from ..bots.kernels.scratch import new_scratch
 from ..compile.cache import cache_folder, entry_stamp
 from ..compile.entry_points import register_kernels
@@ -21,7 +22,7 @@ from ..game.engine.codes import DECISION_LOG
 from ..game.engine.state import new_table
 from ..game.wall.shuffle import NAME, new_shuffler
 from ..rules.play import Play
-from ..sim.games.cpu import SCRATCH_SHARED, SHUFFLER_SHARED, shared_by
+from ..sim.games.cpu import SHUFFLER_SHARED
 from ..sim.games.gpu import (
     REGISTERS,
     THREADS,

@@ -73,7 +73,7 @@ def dealt_places(dealer: int, seat: int) -> list[int]:
     return [dealt_place(turn, number) for number in range(13)]
 
 
-def _known_wall(start: events.HandStart) -> Row:
+def known_wall(start: events.HandStart) -> Row:
     """The wall: all of it, or the hands that the viewer sees."""
     if start.wall is not None:
         return parse(start.wall)
@@ -267,10 +267,14 @@ def _of_winner(t: Table, row: Row) -> dict[str, Any]:
 
 
 def encode(event: events.AnyEvent, t: Table) -> Row | None:
-    """The row that `apply` wants for the event; None for events that change no state.
+    """The row that `apply` wants for the event; None for events that change no state. A hand's start lays its wall."""
+    if isinstance(event, events.HandStart):
+        t.wall[:] = known_wall(event)
+    return row_of(event)
 
-    A hand's start also lays its wall. Tiles that the event does not show become NONE.
-    """
+
+def row_of(event: events.AnyEvent) -> Row | None:
+    """The event as a row; None for events that change no state. Tiles that the event does not show become NONE."""
     kind = _KIND_OF.get(type(event))
     if kind is None:
         return None
@@ -278,9 +282,6 @@ def encode(event: events.AnyEvent, t: Table) -> Row | None:
     rows.begin_row(row, kind, 0 if layout.seat is None else getattr(event, layout.seat))
     for field in layout.fields:
         field.write(row, getattr(event, field.name))
-    match event:
-        case events.HandStart():
-            t.wall[:] = _known_wall(event)
-        case events.Call(at=()):
-            row[rows.CALLED_STAMPS : rows.CALLED_STAMPS + SEATS] = [codes.NO_STAMP] * SEATS
+    if isinstance(event, events.Call) and not event.at:
+        row[rows.CALLED_STAMPS : rows.CALLED_STAMPS + SEATS] = [codes.NO_STAMP] * SEATS
     return row

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..compile.kernel import kernel
 from ..errors import NotationError
 from ..rules import Rulebook
 from ..rules.play import play_rules
-from ..tiles import kind_of, parse_one
+from ..tiles import COPIES, kind_of
 from .actions import Action, unpack
 from .decode import REASONS, encode, faces_of
-from .engine import codes
+from .engine import codes, rows
 from .engine.apply import apply, emit
 from .engine.flow import ask_again, ask_claim
 from .engine.legal import legal
 from .engine.nagashi import may_claim_nagashi
+from .engine.rows import tiles_used
 from .engine.settle import end_hand, end_in_draw
 from .engine.state import SEATS, Table, add_face, new_table, remove_face
 from .engine.taken_back import undo
-from .events import Announce, AnyEvent, Call, CallTakenBack, Discard, HandStart, Kan, Nagashi
-from .wall.deal import copies_of
+from .events import Announce, AnyEvent, CallTakenBack, HandStart, Nagashi
+from .wall.deal import face_of
 
 
 def fold(log: Iterable[AnyEvent], book: Rulebook, tournament: bool = False) -> Table:
@@ -37,13 +39,38 @@ def fold_on(table: Table, log: Iterable[AnyEvent]) -> Table:
     return table
 
 
-def fold_one(t: Table, event: AnyEvent) -> None:
-    """Changes the state as the event says."""
+def fold_one(t: Table, event: AnyEvent, seat: int | None = None) -> bool:
+    """Changes the state as the event says, or what a seat knows of it; False if the event says nothing of it."""
     row = encode(event, t)
-    if row is not None:
-        t.log[0][:] = row
-        if not undo(t, 0):
-            apply(t, 0)
+    if row is None:
+        return False
+    t.log[0][:] = row
+    if seat is not None:
+        put_in_leaving(t, 0, seat)
+    if not undo(t, 0):
+        apply(t, 0)
+    return True
+
+
+@kernel
+def put_in_leaving(t: Table, number: int, seat: int) -> None:
+    """Puts into the hand of another seat than this one what the event in row `number` of the log takes out of it."""
+    row = t.log[number]
+    who = row[rows.SEAT]
+    if who == seat:
+        return
+    if row[rows.KIND] == codes.DISCARDED:
+        add_face(t, who, row[rows.DISCARDED_FACE])
+    elif row[rows.KIND] == codes.CALLED:
+        for place in range(tiles_used(row[rows.CALLED_ACT])):
+            add_face(t, who, row[rows.CALLED_USED + place])
+    elif row[rows.KIND] == codes.KONGED:
+        face = row[rows.KONGED_FACE]
+        if row[rows.KONGED_ACT] == codes.ADDED_KONG:
+            add_face(t, who, face)
+            return
+        for copy in range(COPIES):
+            add_face(t, who, face_of(COPIES * kind_of(face) + copy, t.play.red_fives))
 
 
 class SeatTable:
@@ -57,15 +84,13 @@ class SeatTable:
         self.seat = seat
         self.state = new_table(play_rules(book), log=2)
 
-    def fold(self, event: AnyEvent) -> None:
-        """Takes in one event, as the seat is shown it."""
-        if isinstance(event, (Discard, Call, Kan)) and event.seat != self.seat:
-            for face in _leaving(event, self.state.play.red_fives):
-                add_face(self.state, event.seat, face)
-        fold_one(self.state, event)
+    def fold(self, event: AnyEvent) -> bool:
+        """Takes in one event, as the seat is shown it; if it changes the state, its row is the first of the log."""
+        changes = fold_one(self.state, event, self.seat)
         if isinstance(event, CallTakenBack) and event.seat != self.seat:
             for face in faces_of(self.state, event.seat):
                 remove_face(self.state, event.seat, face)
+        return changes
 
     def win(self, seat: int, source: int) -> None:
         """Somebody wins; what it is worth is for the next hand's scores to tell."""
@@ -100,13 +125,3 @@ class SeatTable:
                 return []
             ask_claim(t, self.seat)
         return [unpack(packed, t.reds[self.seat]) for packed in t.options[: legal(t, self.seat)]]
-
-
-def _leaving(event: Discard | Call | Kan, red_fives: int) -> list[int]:
-    """The tiles that leave the hand."""
-    if isinstance(event, Call):
-        return [parse_one(tile) for tile in event.use]
-    face = parse_one(event.tile)
-    if isinstance(event, Kan) and event.act == "concealed_kong":
-        return copies_of(kind_of(face), red_fives)
-    return [face]

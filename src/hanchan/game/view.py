@@ -72,6 +72,7 @@ class View(msgspec.Struct):
     drawn: str | None = None
     over: bool = False
     results: list[AnyEvent] = msgspec.field(default_factory=list)
+    told: list[AnyEvent] = msgspec.field(default_factory=list)  # of this hand, as the viewer saw it
 
     @classmethod
     def of(cls, log: Iterable[AnyEvent], viewer: Viewer) -> View:
@@ -101,6 +102,7 @@ class View(msgspec.Struct):
             self.drawn,
             self.over,
             self.results.copy(),
+            self.told.copy(),
         )
 
     __copy__ = copy
@@ -130,6 +132,10 @@ class View(msgspec.Struct):
 
     def fold(self, event: AnyEvent) -> None:
         """Takes one redacted event into the picture."""
+        if isinstance(event, events.HandStart):
+            self.told = [event]
+        elif self.told and not isinstance(event, events.AROUND):
+            self.told.append(event)
         match event:
             case events.HandStart():
                 self._start(event)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from ...bots.kernels.scratch import Scratch, notice
 from ...bots.kernels.view_table import look
 from ...bots.observation.choices import count_choices, number_of, option_of, write_mask
-from ...bots.observation.computed import observe_computed
 from ...bots.observation.plain import observe_plain
 from ...bots.observation.privileged import observe_privileged
+from ...bots.observation.told import observe_whole
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.flow import act
@@ -101,12 +101,11 @@ def run_game(
 @kernel
 def observe(t: Table, m: Scratch, seat: int, options: int, level: int, shown: Row) -> None:
     """Writes as much of what the seat sees as the level says."""
-    if level == NOTHING_SEEN:
-        return
-    look(t, m, seat)
-    observe_plain(t, m, seat, shown)
     if level == WHOLE_SEEN:
-        observe_computed(t, m, seat, options, shown)
+        observe_whole(t, m, seat, options, shown)
+    elif level == PLAIN_SEEN:
+        look(t, m, seat)
+        observe_plain(t, m, seat, shown)
 
 
 @kernel

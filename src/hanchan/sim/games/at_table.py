@@ -11,28 +11,21 @@ from typing import Any
 from ...bots import Bot, Seen
 from ...bots import make_bot as make_interpreted
 from ...bots.expert.expert import expert_chooses
+from ...bots.kernels.records import SCRATCH_SHARED, scratch_of, seated_of, shared_by
 from ...bots.kernels.scratch import Scratch
 from ...bots.player import KernelBot
 from ...compile.cache import cache_folder
 from ...compile.entry_points import compiled
-from ...compile.numba_inside import named
-from ...compile.records import as_record, layout_of
+from ...compile.records import as_record
 from ...game import Game
-from ...game.engine.state import Table, new_table
-from ...rules import rulebook
-from ...rules.play import play_rules
-from .cpu import SCRATCH, SCRATCH_SHARED, SHARED, shared_by
+from ...game.engine.state import Table
 
-# A seated table keeps no log: its one row is what `bots.seated` makes.
-_TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), log=1), SHARED)
-_table_of = named("Seated", _TABLE, SHARED)
-_scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED)
 _MARK = "expert-at-table"  # in the folder of compiled kernels: its code lies there
 
 
 def expert_entry(scratch: Any, table: Any, seat: int, options: int) -> int:
     """`expert_chooses`."""
-    return expert_chooses(_table_of(table), _scratch_of(scratch), 0, seat, options)
+    return expert_chooses(seated_of(table), scratch_of(scratch), 0, seat, options)
 
 
 class SwiftExpert(KernelBot):

@@ -10,46 +10,30 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...bots.kernels.records import SCRATCH_SHARED, SHARED, scratch_of, shared_by
 from ...bots.kernels.scratch import new_scratch
-from ...bots.kernels.tables import learned_tables
 from ...compile.entry_points import compiled
 from ...compile.numba_inside import named
-from ...compile.records import Record, as_record, layout_of
+from ...compile.records import as_record, layout_of
 from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import new_table
 from ...game.wall.sha256 import new_hash
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules import rulebook
 from ...rules.play import Play, play_rules
-from ..hands.shape_tables import shapes
 from .match import RESULT, play_game
 from .tally import Tally, new_tally
 
 Array = npt.NDArray[Any]
 
-_SHAPES = as_record(shapes())
-_plays: dict[int, tuple[Play, Record]] = {}
-
-
-def shared_by(play: Play) -> dict[str, Record]:
-    """What the tables of all games under these rules share."""
-    if id(play) not in _plays:  # rules and record are kept, so the id and the address stay theirs
-        _plays[id(play)] = play, as_record(play)
-    return {"shapes": _SHAPES, "play": _plays[id(play)][1]}
-
-
-SHARED = shared_by(play_rules(rulebook("ema2016")))  # of this layout whatever the rules
-SCRATCH_SHARED = {"shapes": _SHAPES, "tables": as_record(learned_tables())}
 SHUFFLER_SHARED = {"constants": as_record(new_hash().constants)}
 TABLE = layout_of(new_table(play_rules(rulebook("ema2016")), DECISION_LOG), SHARED)
 SHUFFLER = layout_of(new_shuffler(""), SHUFFLER_SHARED)
 TALLY = layout_of(new_tally())
-SCRATCH = layout_of(new_scratch(), SCRATCH_SHARED)
 
 table_of = named("Table", TABLE, SHARED)
 shuffler_of = named("Shuffler", SHUFFLER, SHUFFLER_SHARED)
 tally_of = named("Tally", TALLY, {})
-scratch_of = named("Scratch", SCRATCH, SCRATCH_SHARED)
 
 
 def play_batch(

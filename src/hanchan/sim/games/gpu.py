@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...bots.kernels.records import SCRATCH, SCRATCH_SHARED, SHARED, shared_by
 from ...bots.kernels.scratch import new_scratch
 from ...compile.cache import cache_folder, entry_stamp
 from ...compile.entry_points import register_kernels
@@ -23,16 +24,7 @@ from ...game.engine.codes import DECISION_LOG
 from ...game.engine.state import SEATS, new_table
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules.play import Play
-from .cpu import (
-    SCRATCH,
-    SCRATCH_SHARED,
-    SHARED,
-    SHUFFLER,
-    SHUFFLER_SHARED,
-    TABLE,
-    TALLY,
-    shared_by,
-)
+from .cpu import SHUFFLER, SHUFFLER_SHARED, TABLE, TALLY
 from .match import RESULT, play_game, somebody
 from .tally import COLUMNS, REASONS, YAKU, Tally, new_tally
 

@@ -21,11 +21,11 @@ from ...rules import Rulebook, rulebook
 from ...rules.switches import switches
 from ...scoring.fu import FU_ITEMS
 from ...scoring.lookup.indexes import GROUPS
+from ...scoring.lookup.shape_tables import shapes
 from ...scoring.shapes import READINGS_MAX
 from ...scoring.waits import SCRATCH
 from ...tiles import KINDS
 from .hand_rows import SHANTEN, UKEIRE, WAITS, Workspace, answer_rows
-from .shape_tables import shapes
 from .win_rows import score_rows
 
 _SHAPES = as_record(shapes())

@@ -1,4 +1,4 @@
-"""The shape tables of `scoring.lookup`, built once by compiled kernels and kept in the user's cache directory.
+"""The shape tables (`indexes.Shapes`) in full, built once by compiled kernels and kept in the user's cache directory.
 
 A row's costs come from one relaxation over the grid of all 5⁹ patterns: what is made of m sets costs nothing, a
 pattern with a tile more costs as much as the one without, a pattern with a tile less one tile more.
@@ -21,12 +21,12 @@ from ...compile.cache import digest_of, user_cache
 from ...compile.entry_points import compiled
 from ...compile.kernel import Row, kernel
 from ...compile.records import widths
-from ...scoring.lookup import indexes
-from ...scoring.lookup.indexes import ROWS, SETS_ALONE, SETS_AND_PAIR, STEPS, Shapes
-from ...scoring.lookup.pieces import write_pieces
-from ...scoring.shapes import READINGS_MAX
-from ...scoring.waits import NEVER, ROW
 from ...tiles import FIRST_HONOUR, KINDS
+from ..shapes import READINGS_MAX
+from ..waits import NEVER, ROW
+from . import indexes
+from .indexes import ROWS, SETS_ALONE, SETS_AND_PAIR, STEPS, Shapes
+from .pieces import write_pieces
 
 Array = npt.NDArray[Any]
 
