@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from hanchan.bots import LEVELS
-from hanchan.bots.net.weights import FILE, HEADS
+from hanchan.bots.net.shipped import FILE
+from hanchan.bots.net.weights import HEADS
 from hanchan.bots.observation.layout import WHOLE
 
 needs_master = pytest.mark.skipif(not FILE.exists(), reason="the net of master is not there yet")

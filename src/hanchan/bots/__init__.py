@@ -3,7 +3,7 @@
 from .check import BotError, check_bot
 from .explain.discards import explain
 from .explain.reasons import Judged
-from .levels import LEVELS, make_bot
+from .levels import LEVELS, levels_here, make_bot
 from .mjai.seat import MjaiSeat
 from .protocol import Bot, Seen
 
@@ -16,5 +16,6 @@ __all__ = [
     "Seen",
     "check_bot",
     "explain",
+    "levels_here",
     "make_bot",
 ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..compile.fast import has_fast
 from ..errors import NotationError
 from .net.master import Master
+from .net.shipped import can_play
 from .player import Club, Expert, Novice
 from .protocol import Bot
 from .random import Random
@@ -19,6 +21,11 @@ LEVELS: dict[str, Callable[[int | str], Bot]] = {
 }
 
 
+def levels_here() -> list[str]:
+    """The levels that can play on this machine: a net needs numpy, and its weights."""
+    return [level for level in LEVELS if level != "master" or can_play()]
+
+
 def make_bot(level: str, seed: int | str = 0, *, compiled: bool = True) -> Bot:
     """The bot of this level; NotationError names the levels there are.
 
@@ -29,3 +36,12 @@ def make_bot(level: str, seed: int | str = 0, *, compiled: bool = True) -> Bot:
             "no bot {level!r}; there are {levels}", level=level, levels=", ".join(LEVELS)
         )
     return Master(seed, compiled=compiled) if level == "master" else LEVELS[level](seed)
+
+
+def is_compiled(level: str) -> bool:
+    """The machine code that a bot of this level wants, if any, lies ready here."""
+    if level != "master" or not has_fast():
+        return True
+    from .net.machine_code import is_ready
+
+    return is_ready()

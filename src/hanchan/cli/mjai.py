@@ -20,10 +20,28 @@ def mjai(
     from ..bots.mjai.client import MjaiClient
 
     client = MjaiClient(bot, rules, seed)
+    _compile_beside(bot)
     for line in sys.stdin:
         if line.strip():
             reply = client.reply(_read(line))
             print(json.dumps(reply, separators=(",", ":")), flush=True)
+
+
+def _compile_beside(bot: str) -> None:
+    """Compiles what the bot wants in a process of its own, once on a machine; the next game is then played with it."""
+    from ..bots.levels import is_compiled
+
+    if is_compiled(bot):
+        return
+    import subprocess
+
+    program = "from hanchan.bots.net.machine_code import prepare; prepare()"
+    none = subprocess.DEVNULL
+    subprocess.Popen([sys.executable, "-c", program], stdin=none, stdout=none, stderr=none)
+    print(
+        f"hanchan: {bot} is being compiled, once; until that is done it thinks slowly",
+        file=sys.stderr,
+    )
 
 
 def _read(line: str) -> Any:

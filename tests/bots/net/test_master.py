@@ -8,13 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hanchan.bots import check_bot
+from hanchan.bots import Seen, check_bot, make_bot
+from hanchan.bots.levels import is_compiled
+from hanchan.bots.net import weights
 from hanchan.bots.net.forward import judge, policy
 from hanchan.bots.net.master import Master
+from hanchan.bots.net.shipped import FILE
 from hanchan.bots.net.sight import choices_of, numbers_of, observed
-from hanchan.bots.net.weights import FILE, read_net
+from hanchan.bots.net.weights import read_net
 from hanchan.bots.observation.layout import WHOLE
+from hanchan.compile import entry_points
 from hanchan.errors import NetError
+from hanchan.game import Game
+from hanchan.rules import rulebook
+from hanchan.sim.arena.arena import arena
+from hanchan.sim.games.table_games import play_table
 from helpers.nets import needs_master, random_net
 from helpers.seats import asked
 from helpers.walls import rigged_game
@@ -151,3 +159,37 @@ def test_the_shipped_net_is_of_this_version_and_small() -> None:
 @pytest.mark.compiled
 def test_the_shipped_player_passes_the_check() -> None:
     assert check_bot("master", hands=1) > 20
+
+
+@pytest.mark.long
+def test_it_plays_at_tables_of_the_arena_beside_the_levels(file: Path) -> None:
+    def master(seed: int | str) -> Master:
+        return Master(seed, file, compiled=False)
+
+    game, decisions, faults = play_table(
+        [master, "random", "random", "random"], rulebook("resume"), "1"
+    )
+    assert game.over
+    assert decisions > 100
+    assert not any(fault.times for fault in faults)
+
+
+@needs_master
+@pytest.mark.compiled
+def test_the_arena_knows_it_by_name() -> None:
+    [first, *_] = arena(["master", "random", "random", "random"], 4)
+    assert (first.bot, first.games) == ("master", 4)
+    assert first.avg_place < 2.5
+
+
+def test_nobody_waits_for_a_compiler_at_a_table(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table's processes make their bots so."""
+    monkeypatch.setattr(weights, "shipped_net", lambda: read_net(file))
+    monkeypatch.setattr(entry_points, "compiled", lambda _: pytest.fail("something is compiled"))
+    game = Game(seed=3)
+    seat = game.asked[0]
+    seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
+    assert make_bot("master", compiled=False).act(seen) in seen.legal
+    assert is_compiled("expert")

@@ -10,7 +10,7 @@ from ...record.mjai.lines import CALLS, tile_name
 from ...rules import Rulebook, rulebook
 from ...rules.changes import restated
 from ...tiles import kind_of, parse_one
-from ..levels import LEVELS, make_bot
+from ..levels import LEVELS, is_compiled, make_bot
 from .seat import Message, MjaiSeat
 
 _NONE: Message = {"type": "none"}
@@ -71,7 +71,9 @@ class MjaiClient:
                 raise _unfit(message)
             self._book = restated(rules, changes)
         self._seat = MjaiSeat(self._book, seat)
-        self._bot = make_bot(self._level, f"{self._seed} {seat}")
+        # The table waits for an answer, so nothing is compiled now.
+        compiled = is_compiled(self._level)
+        self._bot = make_bot(self._level, f"{self._seed} {seat}", compiled=compiled)
 
     def _said(self, action: Action) -> Message:
         """The action as mjai says it."""

@@ -18,11 +18,11 @@ import numpy.typing as npt
 from ...errors import NetError
 from ...tiles import KINDS, SEATS
 from ..observation.layout import ACTION_COUNT, VERSION, WHOLE
+from .shipped import FILE
 
 Array = npt.NDArray[Any]
 
 FORMAT = 1
-FILE = Path(__file__).parent / "data" / "master.npz"
 HEADS = {"policy": ACTION_COUNT, "value": 1, "danger": KINDS, "waiting": SEATS - 1}
 
 

@@ -57,14 +57,14 @@ def swift() -> Swift | None:
 
 
 def is_ready() -> bool:
-    """Whether the expert's machine code lies ready; asked in a process of the bots."""
+    """Whether the machine code of expert and master lies ready; asked in a process of the bots."""
     from ...sim.games import at_table
 
     return at_table.is_ready()
 
 
 def prepare() -> None:
-    """Loads the expert's machine code, or compiles it."""
+    """Loads the machine code of expert and master, or compiles it."""
     from ...sim.games import at_table
 
     at_table.prepare()

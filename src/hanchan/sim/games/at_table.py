@@ -1,4 +1,4 @@
-"""The expert at a table as machine code: the same kernel, entered with one seat's knowledge.
+"""Players at a table by machine code: the expert's kernel entered with one seat's knowledge, the sight of master.
 
 Importing this module loads numba and, the first time, builds the tables of shapes. A server does it in a process of its
 own and lets bots think interpreted until `prepare` has returned there.
@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...bots import Bot, Seen
-from ...bots import make_bot as make_interpreted
+from ...bots import make_bot as make_other
 from ...bots.expert.expert import expert_chooses
 from ...bots.kernels.records import SCRATCH_SHARED, scratch_of, seated_of, shared_by
 from ...bots.kernels.scratch import Scratch
+from ...bots.net import machine_code
 from ...bots.player import KernelBot
 from ...compile.cache import cache_folder
 from ...compile.entry_points import compiled
@@ -38,17 +39,18 @@ class SwiftExpert(KernelBot):
 
 
 def make_bot(level: str, seed: int | str = 0) -> Bot:
-    """The bot of this level; an expert that thinks in machine code."""
-    return SwiftExpert(seed) if level == "expert" else make_interpreted(level, seed)
+    """The bot of this level; experts and masters think in machine code."""
+    return SwiftExpert(seed) if level == "expert" else make_other(level, seed)
 
 
 def is_ready() -> bool:
     """The machine code lies in the cache: `prepare` takes seconds, not minutes."""
-    return bool((cache_folder() / _MARK).exists())
+    return bool((cache_folder() / _MARK).exists()) and machine_code.is_ready()
 
 
 def prepare() -> None:
-    """Loads the machine code, or compiles it: one decision is made with it."""
+    """Loads the machine code, or compiles it: one decision is made with each."""
+    machine_code.prepare()
     game = Game(seed=1)
     seat = game.asked[0]
     SwiftExpert(1).act(Seen(seat, game.view(seat), game.legal(seat), game.book))

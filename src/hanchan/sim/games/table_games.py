@@ -22,6 +22,7 @@ from ...record.mjai.lines import Writer
 from ...rules import Rulebook
 from ...rules.schema import YAKU_KEYS
 from ...settlement.standings import ranked_scores
+from .policies import POLICIES
 from .tally import (
     DEAL_INS,
     GAINED,
@@ -58,8 +59,8 @@ class TableGame(NamedTuple):
 
 
 def is_mass(player: Player) -> bool:
-    """The player is a level, which plays mass games as a kernel."""
-    return isinstance(player, str) and player in LEVELS
+    """The player is a level that plays mass games as a kernel."""
+    return isinstance(player, str) and player in POLICIES
 
 
 def name_of(player: Player) -> str:
@@ -190,11 +191,11 @@ def _play(game: Game, sitting: Sequence[BotSeat | ProgramSeat]) -> int:
 
 
 def _bot(player: Player, seed: str, quick: bool) -> Bot:
-    """The bot that sits down; a compiled expert takes a minute to begin with and then answers in milliseconds."""
+    """The bot that sits down; what is compiled takes a minute to begin with and then answers in milliseconds."""
     if not isinstance(player, str):
         return bot_of(player, seed)
     if not quick:
-        return make_bot(player, seed)
+        return make_bot(player, seed, compiled=False)
     from .at_table import make_bot as make_compiled
 
     return make_compiled(player, seed)

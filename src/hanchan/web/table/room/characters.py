@@ -11,6 +11,7 @@ CHARACTERS = {
     "novice": ("Momo", "Sora", "Hina", "Taro"),
     "club": ("Kaede", "Ren", "Yuzu", "Goro"),
     "expert": ("Tetsu", "Shizuka", "Hayate", "Akira"),
+    "master": ("Musashi", "Kaguya", "Seiji", "Ryoko"),
 }
 
 

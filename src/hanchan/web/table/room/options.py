@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ....bots import LEVELS
+from ....bots import LEVELS, levels_here
 from ....errors import HanchanError
 from ....rules import Rulebook, rulebook
 from ....rules.changes import restated, stated
@@ -167,7 +167,7 @@ def rules_dict(book: Rulebook) -> dict[str, Any]:
 
 def level_names(settings: Settings) -> list[str]:
     """The levels by which a seat may be filled, programs last."""
-    return [*LEVELS, *(PREFIX + name for name in settings.programs)]
+    return [*levels_here(), *(PREFIX + name for name in settings.programs)]
 
 
 def shown_levels(settings: Settings) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -24,7 +24,7 @@ from .bot_turns import Turns
 
 log = logging.getLogger("hanchan.web")
 T = TypeVar("T")
-SLOW = ("expert",)  # levels that are worth compiling
+SLOW = ("expert", "master")  # levels that are worth compiling
 _WAKING = 0.05
 _THREADS = 2  # where bots have no process of their own
 
@@ -154,11 +154,11 @@ class BotPool:
         try:
             if not await loop.run_in_executor(beside, swift.is_ready):
                 log.warning(
-                    "the expert is being compiled, once; until that is done it thinks slowly"
+                    "expert and master are being compiled, once; until that is done they think slowly"
                 )
             await loop.run_in_executor(beside, swift.prepare)
         except Exception:
-            log.exception("the expert cannot be compiled; it goes on thinking slowly")
+            log.exception("expert and master cannot be compiled; they go on thinking slowly")
             return
         finally:
             beside.shutdown(wait=False, cancel_futures=True)
@@ -201,7 +201,8 @@ def _processes(count: int, behind: int, swift: Swift | None = None) -> Executor:
     )
 
 
-_make: list[Callable[[str, str], Bot]] = [make_bot]  # what this process makes bots with
+# What this process makes bots with; nobody at a table waits for a compiler.
+_make: list[Callable[[str, str], Bot]] = [partial(make_bot, compiled=False)]
 
 
 def _settle_in(behind: int, swift: Swift | None) -> None:
