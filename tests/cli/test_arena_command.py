@@ -34,7 +34,9 @@ def test_a_picture_for_a_folder_that_is_not_there_is_refused_before_a_game_is_pl
 def test_an_unknown_bot_is_one_line_and_exit_two() -> None:
     result = hanchan("arena", "genius", "club", "club", "club", "-n", "4")
     assert result.code == 2
-    assert result.err == "hanchan: no bot 'genius'; there are random, novice, club, expert\n"
+    assert (
+        result.err == "hanchan: no bot 'genius'; there are random, novice, club, expert, master\n"
+    )
 
 
 def test_a_program_that_fails_is_counted_and_the_arena_leaves_with_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...compile.fast import has_fast, has_numpy, need_fast
 from ...errors import NotationError
@@ -23,6 +23,16 @@ _TAKEN_BACK = (
     events.DoraTakenBack,
     events.RiichiTakenBack,
 )  # only interpreted kernels undo what a referee takes back
+
+
+class Reading(NamedTuple):
+    """What the net says of one decision."""
+
+    best: Action
+    chances: list[float]  # of each legal action; of equal tiles each has that of them all
+    place: float  # the expected final place
+    danger: tuple[float, ...]  # by kind: the chance to deal in with it now
+    waiting: tuple[float, ...]  # the chance that right, across, left is tenpai
 
 
 class Master:
@@ -51,11 +61,26 @@ class Master:
         from .forward import policy
 
         choices = choices_of(seen)
+        return _best(seen, numbers_of(choices), policy(self.net, self.shown(seen, choices)))
+
+    def read(self, seen: Seen) -> Reading:
+        """All that the net says of the decision."""
+        import numpy as np
+
+        from .forward import judge
+
+        choices = choices_of(seen)
         numbers = numbers_of(choices)
-        rated = policy(self.net, self.shown(seen, choices))
-        best = min(numbers, key=lambda number: (-rated[number], number))
-        alike = [one for one, number in zip(seen.legal, numbers, strict=True) if number == best]
-        return max(alike, key=lambda one: one.drawn)  # a tile just drawn goes before its equals
+        judged = judge(self.net, self.shown(seen, choices))
+        weights = np.exp(judged.policy - judged.policy[numbers].max())
+        total = weights[sorted(set(numbers))].sum()
+        return Reading(
+            _best(seen, numbers, judged.policy),
+            [float(weights[number] / total) for number in numbers],
+            float(judged.place),
+            tuple(map(float, judged.danger)),
+            tuple(map(float, judged.waiting)),
+        )
 
     def shown(self, seen: Seen, choices: Sequence[int]) -> Any:
         """The observation of the seat, whose packed legal actions these are."""
@@ -72,6 +97,13 @@ class Master:
 
             self._by_machine = CompiledSight().observed
         return self._by_machine
+
+
+def _best(seen: Seen, numbers: Sequence[int], rated: Any) -> Action:
+    """The legal action whose number is rated highest; of equal ones the lowest, and the tile just drawn."""
+    best = min(numbers, key=lambda number: (-rated[number], number))
+    alike = [one for one, number in zip(seen.legal, numbers, strict=True) if number == best]
+    return max(alike, key=lambda one: one.drawn)
 
 
 def _was_undone(seen: Seen) -> bool:

@@ -8,10 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from ...bots import Seen
+from ...bots.explain.by_net import net_reason, view_by_net
 from ...bots.explain.reasons import Reason
 from ...bots.explain.sentences import reason_of
 from ...bots.explain.weigh import Option, Weighed
-from ...game import View, fold
+from ...bots.net.master import Master
+from ...bots.net.shipped import can_play
+from ...game import Action, View, fold
 from ...game.events import AROUND
 from ...game.laid import plain
 from ...game.refusals import passed
@@ -42,8 +46,25 @@ def look_again(hand: HandEvents, book: Rulebook, seat: int, n: int) -> dict[str,
             best = choice.best[0].to_dict()
             lines.sort(key=lambda line: (-line["ev"], line["action"] != best))
             found = _told(choice, is_known=one.chosen is not None) | {"lines": lines}
+            if (net := _by_net(Seen(seat, view, one.legal, book), one.chosen)) is not None:
+                found["net"] = net
             return found | {"n": n, "mistake": one.chosen is not None and choice.is_mistake}
     return None
+
+
+def _by_net(seen: Seen, chosen: Action | None) -> dict[str, Any] | None:
+    """The net's numbers, and its sentence about what was chosen, if that is known; None where there is no net."""
+    if not can_play():
+        return None
+    view = view_by_net(seen, Master(compiled=False))
+    chances = [
+        {"action": one.action.to_dict(), "chance": one.chance, "deal_in": one.deal_in}
+        for one in view.options
+    ]
+    return {
+        "best": view.best.to_dict(), "place": view.place, "waiting": list(view.waiting), "options": chances,
+        "why": _reason(net_reason(view, chosen or view.best)),
+    }  # fmt: skip
 
 
 def mistakes(hand: HandEvents, book: Rulebook, seat: int) -> list[dict[str, Any]]:

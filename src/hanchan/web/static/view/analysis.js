@@ -14,7 +14,8 @@ import { cap } from "./prompt.js";
  *   action: Action, ev: number | null, shanten?: number | null, accepted?: number | null, win?: number | null,
  *   value?: number | null, deal_in?: number | null, tiles: { tile: Tile, left: number }[],
  * }} Choice
- * @typedef {{ lines: Choice[], chosen: Action, best: Action, mistake?: boolean, loss?: number, why?: string }} Judged
+ * @typedef {{ lines: Choice[], chosen: Action, best: Action, mistake?: boolean, loss?: number, why?: string,
+ *   net?: { why: string } }} Judged
  * @typedef {{ mistakes: { n: number }[], done?: boolean, of?: number, hands?: number }} Reviewed
  */
 
@@ -203,6 +204,7 @@ export class Analysis {
       this.#mistakes(),
       now?.mistake && h("p.mistake", t("analysis.mistake"), now.loss ? ` −${points(now.loss)}` : ""),
       now?.why && h("p", now.why),
+      now?.net && h("p.soft", { "data-part": "net" }, now.net.why),
       now?.lines.length ? list(now) : h("p.soft", t(now ? "analysis.none" : "loading")),
     );
   }
