@@ -44,6 +44,7 @@ def entry_of(name: str) -> tuple[Any, tuple[Any, ...]]:
     from numba.cuda import types
     from numba.cuda.np.numpy_support import from_dtype
 
+    from hanchan.bots.kernels.records import SCRATCH
     from hanchan.sim.games import cpu, gpu
 
     def rows(kind: Any, dimensions: int = 1) -> Any:
@@ -54,13 +55,13 @@ def entry_of(name: str) -> tuple[Any, tuple[Any, ...]]:
         from hanchan.env import gpu as env
 
         return env._thread(), (
-            rows(cpu.SCRATCH), rows(cpu.SHUFFLER), rows(cpu.TABLE), two, two, two, one, two, one, one, two,
+            rows(SCRATCH), rows(cpu.SHUFFLER), rows(cpu.TABLE), two, two, two, one, two, one, one, two,
             rows("i4", 2), bytes_two, bytes_two, bytes_two, rows("i1"), rows("i1"),
         )  # fmt: skip
     word = types.int64
     last = (rows(cpu.TABLE), rows(cpu.SHUFFLER), rows(cpu.TALLY), one, word, word, one, word, two)
     if name == "bots":
-        return gpu._kernel(gpu.play_with_bots), (rows(cpu.SCRATCH), *last)
+        return gpu._kernel(gpu.play_with_bots), (rows(SCRATCH), *last)
     return gpu._kernel(gpu.play_at_random), last
 
 
