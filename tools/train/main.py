@@ -247,7 +247,9 @@ def main() -> None:
     parser.add_argument(
         "--part", type=int, default=1, help="which piece this is; its games are others"
     )
-    parser.add_argument("--seed", default="train")
+    parser.add_argument(
+        "--seed", default="train", help="of the games; also what an exported file calls its run"
+    )
     parser.add_argument("--on", default="cpu", choices=("cpu", "gpu"), help="what steps the games")
     parser.add_argument("--games", type=int, default=16_384)
     parser.add_argument("--experts", type=int, default=0, help="games against three experts beside")
@@ -284,7 +286,7 @@ def main() -> None:
     if asked.stage == "export":
         run_player = Player(asked.width)
         load(Path(asked.load), run_player, Critic(), Orders())
-        print(export(Path(asked.to), run_player, {"run": asked.load, "books": list(SHARES)}))
+        print(export(Path(asked.to), run_player, {"run": asked.seed, "books": list(SHARES)}))
         return
     run = Run(asked)
     if asked.stage == "clone":
