@@ -12,7 +12,7 @@ import hanchan
 from hanchan import NotationError
 from hanchan.game import Action, Game, View
 from hanchan.game import game as module
-from hanchan.game.events import AnyEvent, HandStart
+from hanchan.game.events import AnyEvent, Draw, HandStart
 from hanchan.game.laid import RiverTile, ViewMeld
 from hanchan.game.view import redact
 
@@ -173,3 +173,11 @@ def test_what_is_of_the_wrong_type_is_said_in_a_sentence(
 def test_an_unknown_word_names_the_right_ones(call: Callable[[], Any], says: str) -> None:
     with pytest.raises(NotationError, match=says):
         call()
+
+
+def test_a_draw_that_is_not_seen_is_the_same_event_for_all_who_do_not_see_it() -> None:
+    drawn = Draw(2, "5p", replacement=True)
+    hidden = {id(redact(drawn, viewer)) for viewer in (0, 1, 3, "public")}
+    assert len(hidden) == 1
+    assert redact(drawn, 0) == Draw(2, None, replacement=True)
+    assert redact(drawn, 2) is drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -37,11 +38,17 @@ def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             )
             return msgspec.structs.replace(event, hands=hands, wall=None)
         case events.Draw() if not _sees(viewer, event.seat):
-            return msgspec.structs.replace(event, tile=None)
+            return _hidden_draw(event.seat, event.replacement)
         case events.Announce() if not event.tenpai:
             return msgspec.structs.replace(event, hand=None)
         case _:
             return event
+
+
+@lru_cache
+def _hidden_draw(seat: int, replacement: bool) -> events.Draw:
+    """A draw of a tile that is not told: the same event for all who do not see it, every time."""
+    return events.Draw(seat, None, replacement)
 
 
 def _sees(viewer: Viewer, seat: int) -> bool:
