@@ -52,7 +52,7 @@ def oddness(text: str) -> float:
     """How many signs stand where no name has them: symbols at letters, kanji at small ones, big ones inside words.
 
     >>> oddness("Béatrice"), oddness("BŽatrice"), oddness("B饌rice"), oddness("£ukasz"), oddness("青木 太郎")
-    (0, 1, 1, 1, 0)
+    (0, 1, 1.5, 1, 0)
     """
     odd = sum(_oddness_of(one, other) for one, other in pairwise(text))
     inside = sum(found[0].isupper() for found in _INSIDE.finditer(text))

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..compile.kernel import kernel
 from ..errors import NotationError
 from ..rules import Rulebook
 from ..rules.play import play_rules
-from ..tiles import COPIES, kind_of
 from .actions import Action, unpack
 from .decode import REASONS, encode, faces_of
-from .engine import codes, rows
+from .engine import codes
 from .engine.apply import apply, emit
 from .engine.flow import ask_again, ask_claim
 from .engine.legal import legal
 from .engine.nagashi import may_claim_nagashi
-from .engine.rows import tiles_used
 from .engine.settle import end_hand, end_in_draw
-from .engine.state import SEATS, Table, add_face, new_table, remove_face
+from .engine.state import SEATS, Table, new_table, remove_face
 from .engine.taken_back import undo
 from .events import Announce, AnyEvent, CallTakenBack, HandStart, Nagashi
-from .wall.deal import face_of
+from .leaving import put_in_leaving
 
 
 def fold(log: Iterable[AnyEvent], book: Rulebook, tournament: bool = False) -> Table:
@@ -50,27 +47,6 @@ def fold_one(t: Table, event: AnyEvent, seat: int | None = None) -> bool:
     if not undo(t, 0):
         apply(t, 0)
     return True
-
-
-@kernel
-def put_in_leaving(t: Table, number: int, seat: int) -> None:
-    """Puts into the hand of another seat than this one what the event in row `number` of the log takes out of it."""
-    row = t.log[number]
-    who = row[rows.SEAT]
-    if who == seat:
-        return
-    if row[rows.KIND] == codes.DISCARDED:
-        add_face(t, who, row[rows.DISCARDED_FACE])
-    elif row[rows.KIND] == codes.CALLED:
-        for place in range(tiles_used(row[rows.CALLED_ACT])):
-            add_face(t, who, row[rows.CALLED_USED + place])
-    elif row[rows.KIND] == codes.KONGED:
-        face = row[rows.KONGED_FACE]
-        if row[rows.KONGED_ACT] == codes.ADDED_KONG:
-            add_face(t, who, face)
-            return
-        for copy in range(COPIES):
-            add_face(t, who, face_of(COPIES * kind_of(face) + copy, t.play.red_fives))
 
 
 class SeatTable:

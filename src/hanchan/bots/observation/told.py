@@ -10,7 +10,7 @@ from ...compile.kernel import Row, kernel
 from ...game.engine import codes, rows
 from ...game.engine.apply import apply
 from ...game.engine.state import Table, clear_game
-from ...game.folding import put_in_leaving
+from ...game.leaving import put_in_leaving
 from ..kernels.scratch import Scratch, notice
 from ..kernels.view_table import look
 from .computed import observe_computed

@@ -13,6 +13,7 @@ from ...bots.observation.privileged import observe_privileged
 from ...bots.observation.told import observe_whole
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
+from ...game.engine.codes import pack_action
 from ...game.engine.flow import act
 from ...game.engine.legal import WAITING, asked, legal
 from ...game.engine.state import SEATS, Table, clear_game
@@ -140,7 +141,7 @@ def advise(t: Table, m: Scratch, kept: Row, adviser: int) -> None:
 @kernel
 def only_pass(t: Table) -> int:
     """Nothing to decide: the one option is to pass."""
-    t.options[0] = codes.pack_action(codes.PASS, codes.NONE, 0, 0)
+    t.options[0] = pack_action(codes.PASS, codes.NONE, 0, 0)
     return 1
 
 
