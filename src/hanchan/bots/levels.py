@@ -40,7 +40,7 @@ def make_bot(level: str, seed: int | str = 0, *, compiled: bool = True) -> Bot:
 
 def is_compiled(level: str) -> bool:
     """The machine code that a bot of this level wants, if any, lies ready here."""
-    if level != "master" or not has_fast():
+    if level != "master" or not (has_fast() and can_play()):
         return True
     from .net.machine_code import is_ready
 

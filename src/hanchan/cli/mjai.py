@@ -17,9 +17,11 @@ def mjai(
     seed: Annotated[str, typer.Option(help="The same seed gives the same answers.")] = "0",
 ) -> None:
     """Plays a seat of a game whose messages come on stdin; the replies go to stdout."""
+    from ..bots.levels import make_bot
     from ..bots.mjai.client import MjaiClient
 
     client = MjaiClient(bot, rules, seed)
+    make_bot(bot, seed, compiled=False)  # who cannot play says so before a game begins
     _compile_beside(bot)
     for line in sys.stdin:
         if line.strip():

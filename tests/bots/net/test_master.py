@@ -15,7 +15,7 @@ from hanchan.bots.net.forward import judge, policy
 from hanchan.bots.net.master import Master
 from hanchan.bots.net.shipped import FILE
 from hanchan.bots.net.sight import choices_of, numbers_of, observed
-from hanchan.bots.net.weights import read_net
+from hanchan.bots.net.weights import read_net, shipped_net
 from hanchan.bots.observation.layout import WHOLE
 from hanchan.compile import entry_points
 from hanchan.errors import NetError
@@ -193,3 +193,12 @@ def test_nobody_waits_for_a_compiler_at_a_table(
     seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
     assert make_bot("master", compiled=False).act(seen) in seen.legal
     assert is_compiled("expert")
+
+
+def test_a_version_without_weights_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "FILE", tmp_path / "none.npz")
+    shipped_net.cache_clear()
+    with pytest.raises(NetError, match="without a net for master") as raised:
+        Master()
+    assert str(tmp_path) not in str(raised.value)
+    shipped_net.cache_clear()

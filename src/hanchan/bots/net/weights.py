@@ -62,6 +62,11 @@ def read_net(path: Path = FILE) -> Net:
 @lru_cache(maxsize=1)
 def shipped_net() -> Net:
     """The net that comes with the package, read once."""
+    if not FILE.exists():
+        raise NetError(
+            "this version comes without a net for master: none is stronger than expert yet; "
+            "Master(weights=…) plays with one of your own"
+        )
     return read_net()
 
 
