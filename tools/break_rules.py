@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hanchan.rules.clauses import bindings
 from hanchan.rules.fouls.words import CONSEQUENCES, EFFECTS
 from hanchan.rules.schema import BOOKS, CLOSED_ONLY, FIELDS, Field
 from hanchan.rules.values import complaint
@@ -53,12 +54,6 @@ class Break(NamedTuple):
     old: str
     new: str
     tests: tuple[str, ...]
-
-
-def bindings() -> dict[str, list[str]]:
-    """The tests of each clause."""
-    bound: dict[str, list[str]] = json.loads((ROOT / DATA / "bindings.json").read_text())
-    return bound
 
 
 def bound_to(book: str, clauses: list[str], bound: dict[str, list[str]]) -> tuple[str, ...]:

@@ -114,9 +114,13 @@ def bindings() -> dict[str, list[str]]:
 
     try:
         with open(os.path.join(DATA, "bindings.json"), encoding="utf-8") as file:
-            found: dict[str, list[str]] = json.load(file)
+            clauses_of: dict[str, list[str]] = json.load(file)
     except FileNotFoundError:  # the tests have not been collected yet
         return {}
+    found: dict[str, list[str]] = {}
+    for test, clauses in clauses_of.items():
+        for clause in clauses:
+            found.setdefault(clause, []).append(test)
     return found
 
 
