@@ -19,6 +19,10 @@ def amount(few: int, proof: int, full: int) -> int:
     return proof if os.environ.get("HANCHAN_PROOF") else few
 
 
+# How much slower than a quiet machine one may be that runs the sample (`make proof`); the whole numbers leave no room.
+SLACK = amount(1, 3, 1)
+
+
 def first_of(cases: Iterable[Any], *, several: bool = False) -> list[Any]:
     """The parameters of a test: the first case every day, the others (sizes, languages, books) in `make proof`.
 

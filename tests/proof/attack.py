@@ -28,11 +28,12 @@ import httpx
 
 from helpers.servers import Mortal
 from helpers.web_players import Player, drawn_or_pass
+from proof import SLACK
 from proof.attacks import ATTACKS, Answer, Target
 from proof.club_attacks import CLUB_ATTACKS
 
 ALL = ATTACKS + CLUB_ATTACKS
-P99, SLOWEST = 0.1, 1.0  # seconds in which the probe is answered
+P99, SLOWEST = 0.1 * SLACK, 1.0 * SLACK  # seconds in which the probe is answered
 BOTS = 1.0  # seconds that a bot of the probe's table takes, half of the time
 LINES = 200  # that the server may write about it all
 PROBE = "127.0.0.5"
