@@ -167,5 +167,5 @@ def test_without_collected_tests_nothing_is_bound(
 ) -> None:
     monkeypatch.setattr(room, "DATA", str(tmp_path))
     assert bindings.__wrapped__() == {}
-    (tmp_path / "bindings.json").write_text('{"resume:fu-1": ["tests/a.py::test_a"]}')
+    (tmp_path / "bindings.json").write_text('{"tests/a.py::test_a": ["resume:fu-1"]}')
     assert bindings.__wrapped__() == {"resume:fu-1": ["tests/a.py::test_a"]}
