@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -118,6 +118,29 @@ def test_writes_that_share_a_transaction_fail_alone(url: str) -> None:
         assert [type(one).__name__ for one in done] == ["NoneType", "IntegrityError", "NoneType"]
         assert [stored.n for stored in await store.log("g1")] == [1, 2, 3]
         await store.database.close()
+
+    asyncio.run(write())
+
+
+def test_a_write_that_cannot_be_said_fails_alone_and_the_writer_goes_on(url: str) -> None:
+    async def write() -> None:
+        database = (await opened(url)).database
+        row = {"address": "here:1", "until": 0}
+        wrong = row | {
+            "until": 2**70
+        }  # more than a number of the database holds, which no driver calls its own error
+        async with asyncio.timeout(30):
+            with pytest.raises(Exception, match=r"too large|out of int64"):
+                await database.write((insert(schema.nodes), wrong | {"id": "a"}))
+            done = await asyncio.gather(
+                database.write((insert(schema.nodes), row | {"id": "b"})),
+                database.write((insert(schema.nodes), wrong | {"id": "c"})),
+                database.write((insert(schema.nodes), row | {"id": "d"})),
+                return_exceptions=True,
+            )
+        assert [one is None for one in done] == [True, False, True]
+        assert {one.id for one in await database.rows(select(schema.nodes))} == {"b", "d"}
+        await database.close()
 
     asyncio.run(write())
 

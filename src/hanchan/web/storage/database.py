@@ -208,11 +208,14 @@ class Database:
             _tell(one.done, found)
 
     async def _commit(self, hand: _Hand, group: list[_Write]) -> None:
-        """One transaction for all; if one of them fails, each in its own, so that it fails alone."""
+        """One transaction for all; if one of them fails, each in its own, so that it fails alone.
+
+        Whatever is raised, it is the fault of a write and not of the writer, who goes on with the next.
+        """
         try:
             with self.presence.watched():
                 await hand.transact(lambda connection: _execute(connection, group))
-        except (*AWAY, LostLease) as error:
+        except Exception as error:
             if len(group) == 1:
                 self._try_again()
                 _tell(group[0].done, None, error)
