@@ -153,7 +153,7 @@ def test_the_newest_migration_makes_what_the_schema_says(url: str) -> None:
 
     async def look() -> dict[str, set[str]]:
         store = await opened(url)
-        async with store.database.engine.connect() as connection:
+        async with store.database.engines.readers.connect() as connection:
             found = await connection.run_sync(
                 lambda sync: {
                     name: {column["name"] for column in inspect(sync).get_columns(name)}

@@ -18,11 +18,12 @@ import secrets
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
 
 from ...errors import NotationError
-from ..errors import Elsewhere
+from ..errors import Elsewhere, Refusal
 from ..storage.database import AWAY, Database, Lease
-from ..storage.schema import database_ms, nodes, reason_of, tables
+from ..storage.schema import counts_until, database_ms, is_locked, nodes, reason_of, tables
 from .notices import tell
 
 log = logging.getLogger("hanchan.web")
@@ -31,6 +32,10 @@ _FOREVER = 2**62
 _ADDRESS = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}")
 _NOWHERE = ("0.0.0.0", "[::]")
 _BURIED = 60_000  # ms after which a process that is gone is no longer listed
+_TRIES, _AGAIN = (
+    5,
+    0.1,
+)  # to take a table that another process is giving back just now; seconds in between
 
 
 def check_address(address: str) -> None:
@@ -61,6 +66,11 @@ class Node:
         self._database = database
         self._now = database_ms(database.url.get_backend_name())
         self._lease = lease
+        self._lives = nodes.c.until > self._now
+        if database.is_shared:
+            self._lives = counts_until(
+                nodes.c.until, self._now, lease + 1
+            )  # a clock is corrected by less
         self._task: asyncio.Task[None] | None = None
         self._has_twin = False
 
@@ -97,6 +107,7 @@ class Node:
                 with self._database.presence.watched():
                     async with asyncio.timeout(self._lease):
                         await self._renew()
+                        await self._bury()
                         if asyncio.get_running_loop().time() > looked_from:
                             await self._look_for_twin()
             except (*AWAY, TimeoutError) as error:  # said by the presence already
@@ -104,9 +115,11 @@ class Node:
 
     async def _look_for_twin(self) -> None:
         """Two processes that live under one address take each other's tables: that is said once."""
-        lives = (nodes.c.id != self.id) & (nodes.c.until > self._now)
+        lives = (nodes.c.id != self.id) & (nodes.c.until > self._now)  # whatever its lease
         twins = select(nodes.c.id).where(nodes.c.address == self.address, lives)
-        had, self._has_twin = self._has_twin, bool(await self._database.rows(twins))
+        async with self._database.leasing() as connection:
+            found = (await connection.execute(twins)).all()
+        had, self._has_twin = self._has_twin, bool(found)
         if self._has_twin and not had:
             log.warning(
                 "another process has the node %s too: each needs a --node of its own", self.address
@@ -114,28 +127,43 @@ class Node:
 
     async def _renew(self) -> None:
         until = self._now + int(1000 * self._lease)
-        async with self._database.engine.begin() as connection:
+        async with self._database.leasing() as connection:
             ours = update(nodes).where(nodes.c.id == self.id).values(until=until)
             if not (await connection.execute(ours)).rowcount:
                 row = {"id": self.id, "address": self.address, "until": until}
                 await connection.execute(insert(nodes).values(row))
-            await connection.execute(delete(nodes).where(nodes.c.until < self._now - _BURIED))
+
+    async def _bury(self) -> None:
+        """Lists no longer what is gone for long; what another process has locked is left to it."""
+        gone = select(nodes.c.id).where(nodes.c.until < self._now - _BURIED)
+        free = gone.with_for_update(skip_locked=True)
+        async with self._database.leasing() as connection:
+            await connection.execute(delete(nodes).where(nodes.c.id.in_(free)))
 
     async def claim(self, table: str) -> Lease | None:
-        """The lease of a table; None if there is no such table, Elsewhere if another process has it."""
-        found = await self._database.alone(lambda connection: self._claim(connection, table))
-        if isinstance(found, str):
-            raise Elsewhere(found)
-        return found
+        """The lease of a table; None if there is no such table, Elsewhere if another process has it.
 
-    def _claim(self, connection: Connection, table: str) -> Lease | str | None:
-        """The lease; the address of who has the table; None if there is none."""
-        locked = self._owned().where(tables.c.id == table).with_for_update(of=tables)
+        Who asks for what is not ours, or is nowhere, does not come to the writer at all.
+        """
+        if not await self.check_here(table):
+            return None
+        for _ in range(_TRIES):
+            try:
+                return await self._database.alone(lambda connection: self._claim(connection, table))
+            except DBAPIError as error:
+                if not is_locked(error):
+                    raise
+                await asyncio.sleep(_AGAIN)
+        raise Refusal("restart", "the table is being set up again", 503)
+
+    def _claim(self, connection: Connection, table: str) -> Lease | None:
+        """The lease; an error at once if another process has locked the row, be it that it was stopped meanwhile."""
+        locked = self._owned().where(tables.c.id == table).with_for_update(of=tables, nowait=True)
         row = connection.execute(locked).one_or_none()
         if row is None:
             return None
         if self._is_another(row.address):
-            return str(row.address)
+            raise Elsewhere(row.address)
         if row.owner == self.id and row.address is not None:
             # Set up anew in the same process, which has dropped the table before: a full disk lets it be looked at.
             return Lease(table, row.epoch, row.version)
@@ -147,10 +175,10 @@ class Node:
 
     def _owned(self) -> Select[tuple[str, str, int, int, str]]:
         """Tables with the address of who has them, if anybody has."""
-        lives = (nodes.c.id == tables.c.owner) & (nodes.c.until > self._now)
+        has_it = (nodes.c.id == tables.c.owner) & self._lives
         return select(
             tables.c.id, tables.c.owner, tables.c.epoch, tables.c.version, nodes.c.address
-        ).outerjoin_from(tables, nodes, lives)
+        ).outerjoin_from(tables, nodes, has_it)
 
     async def release(self, lease: Lease) -> None:
         """Gives a table back; whoever is asked for it next takes it."""
@@ -158,12 +186,15 @@ class Node:
         values = {"owner": None, "maker": None, "epoch": lease.epoch + 1}
         await self._database.write((ours.values(**values), None))
 
-    async def check_here(self, table: str) -> None:
-        """Elsewhere if another process has the table."""
-        if self._database.is_shared:
-            for row in await self._database.rows(self._owned().where(tables.c.id == table)):
-                if self._is_another(row.address):
-                    raise Elsewhere(row.address)
+    async def check_here(self, table: str) -> bool:
+        """Whether there may be such a table; Elsewhere if another process has it."""
+        if not self._database.is_shared:
+            return True
+        found = await self._database.rows(self._owned().where(tables.c.id == table))
+        for row in found:
+            if self._is_another(row.address):
+                raise Elsewhere(row.address)
+        return bool(found)
 
     def _is_another(self, address: str | None) -> bool:
         """Another process lives there; what had our own address before us is gone, whatever its lease says."""

@@ -15,13 +15,17 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-from ..storage.database import AWAY, Database, Statement
+from ..storage.database import Database, Statement
 from ..storage.schema import reason_of
 
 log = logging.getLogger("hanchan.web")
 Hear = Callable[[str | None], None]  # the notice; None: some may have been missed
 _CHANNEL = "hanchan"
 _AGAIN = 0.5  # seconds until the next try to connect
+_QUIET, _ANSWER = (
+    2.0,
+    2.0,
+)  # seconds after which the line is asked whether it is there, and has for an answer
 _TELL = text("SELECT pg_notify(:channel, :told)")
 
 
@@ -64,13 +68,13 @@ class Notices:
         while True:
             try:
                 await self._listen()
-            except AWAY as error:
+            except Exception as error:  # the driver's own too, which nobody translates here
                 log.debug("the line for notices is gone, and is made anew: %s", reason_of(error))
             await asyncio.sleep(_AGAIN)
 
     async def _listen(self) -> None:
-        """Listens until the connection is gone."""
-        async with self._database.engine.connect() as connection:
+        """Listens until the connection is gone, or is silent when it is asked whether it is there."""
+        async with self._database.engines.notices.connect() as connection:
             line: Any = (await connection.get_raw_connection()).driver_connection
             gone = asyncio.Event()
             line.add_termination_listener(lambda _: gone.set())
@@ -78,11 +82,22 @@ class Notices:
                 await line.add_listener(_CHANNEL, self._heard)
                 for hear in [one for hearers in self._hearers.values() for one in hearers]:
                     hear(None)
-                await gone.wait()
+                while not await _happens(gone, _QUIET):
+                    await line.execute("SELECT 1", timeout=_ANSWER)
             finally:
-                await connection.invalidate()  # nobody else should get one that listens
+                line.terminate()
 
     def _heard(self, _line: Any, _pid: int, _channel: str, told: str) -> None:
         word, _, rest = told.partition(" ")
         for hear in self._hearers.get(word, ()):
             hear(rest)
+
+
+async def _happens(event: asyncio.Event, within: float) -> bool:
+    """Whether it happens within so many seconds."""
+    try:
+        async with asyncio.timeout(within):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -19,13 +19,14 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..limits import PerKey
 from ..storage.database import AWAY, Database
-from ..storage.schema import database_ms, reason_of, thoughts, workers
+from ..storage.schema import counts_until, database_ms, reason_of, thoughts, workers
 from .notices import Notices, notice
 
 log = logging.getLogger("hanchan.web")
 THINK, THOUGHT, WORKERS = "think", "thought", "workers"  # a question, an answer, who is there
 _STALE = 60_000  # ms after which a question that nobody waits for is removed
 _NOW = database_ms("postgresql")
+_LIVES = counts_until(workers.c.until, _NOW, 60.0)  # whatever lease its own settings give a worker
 _ADD = insert(thoughts).values(asked=_NOW, until=_NOW + bindparam("patience"))
 _REMOVE = delete(thoughts).where(thoughts.c.id == bindparam("name"))
 
@@ -82,7 +83,7 @@ class BotQueue:
             self._looking = asyncio.create_task(self._count(), name="bot workers")
 
     async def _count(self) -> None:
-        count = select(func.count()).where(workers.c.until > _NOW)
+        count = select(func.count()).where(_LIVES)
         try:
             self.has_workers = bool((await self._database.rows(count))[0][0])
         except AWAY:
@@ -132,6 +133,7 @@ class BotWork:
             await asyncio.sleep(self._lease / 3)
             try:
                 await self._renew()
+                await self._tidy()
                 if monotonic() - renewed > self._lease:  # it was counted out meanwhile
                     await self._database.write(notice(WORKERS, self.id))
                 renewed = monotonic()
@@ -139,12 +141,22 @@ class BotWork:
                 log.debug("the lease was not renewed: %s", reason_of(error))
 
     async def _renew(self) -> None:
-        row = {"id": self.id, "until": _NOW + int(1000 * self._lease)}
-        await self._database.write(
-            (delete(workers).where((workers.c.id == self.id) | (workers.c.until < _NOW)), None),
-            (insert(workers).values(row), None),
-            (delete(thoughts).where(thoughts.c.until < _NOW - _STALE), None),
-        )
+        until = _NOW + int(1000 * self._lease)
+        with self._database.presence.watched():
+            async with self._database.leasing() as connection:
+                ours = update(workers).where(workers.c.id == self.id).values(until=until)
+                if not (await connection.execute(ours)).rowcount:
+                    await connection.execute(insert(workers).values(id=self.id, until=until))
+
+    async def _tidy(self) -> None:
+        """Removes workers and questions that are gone; what another process has locked is left to it."""
+        for table, gone in (
+            (workers, ~_LIVES),
+            (thoughts, thoughts.c.until < _NOW - _STALE),
+        ):
+            free = select(table.c.id).where(gone).with_for_update(skip_locked=True)
+            async with self._database.leasing() as connection:
+                await connection.execute(delete(table).where(table.c.id.in_(free)))
 
     async def take(self) -> TakenQuestion | None:
         """The next question, which nobody else takes then; None if there is none."""
@@ -162,7 +174,7 @@ class BotWork:
             .returning(thoughts.c.id, thoughts.c.question)
         )
         with self._database.presence.watched():
-            async with self._database.engine.begin() as connection:
+            async with self._database.leasing() as connection:
                 row = (await connection.execute(ours)).one_or_none()
         return TakenQuestion(row.id, row.question) if row is not None else None
 

@@ -31,8 +31,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ...club.private import make_private, private_folder, write_private
 from ...errors import NotationError
 from ..clock import wall_ms
+from .engines import patient_engine
 from .places import alone, beside, undone, without_new_folders
-from .schema import HEAD, files, log_lines, new_engine, reason_of, upgrade
+from .schema import HEAD, files, log_lines, reason_of, upgrade
 from .urls import is_file, shown, url_of
 
 _ABOUT, _ROWS, _CLUB = "about.json", "rows.jsonl", "club"
@@ -119,7 +120,7 @@ class Backup:
         """The database as it is at one moment; NotationError if it cannot be read."""
         if is_file(self._url) and not Path(str(self._url.database)).exists():
             raise NotationError("there is no database {url}", url=shown(self._url))
-        engine = new_engine(self._url)
+        engine = patient_engine(self._url)
         try:
             async with engine.connect() as connection:
                 if is_file(self._url):
@@ -169,7 +170,7 @@ class Backup:
         return about
 
     async def _write_all(self, tar: tarfile.TarFile, about: About, tell: Tell) -> None:
-        engine, place = new_engine(self._url), shown(self._url)
+        engine, place = patient_engine(self._url), shown(self._url)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_check_empty, place)

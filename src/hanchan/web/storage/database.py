@@ -14,8 +14,9 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,13 +24,14 @@ import msgspec
 from sqlalchemy import create_engine, delete, insert, select
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql import Executable
 
 from ...errors import NotationError
+from .engines import Engines, engines_of, make_durable, patient_engine
 from .lock import FileLock
 from .presence import Presence
-from .schema import make_durable, migrate, new_engine, nodes, reason_of, tables
+from .schema import migrate, nodes, reason_of, tables
 from .urls import is_file, shown, url_of
 
 log = logging.getLogger("hanchan.web")
@@ -75,7 +77,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url_of(url)
-        self._engine: AsyncEngine | None = None
+        self._engines: Engines | None = None
         self._lock = FileLock(Path(str(self.url.database))) if is_file(self.url) else None
         self._waiting: asyncio.Queue[_Write | _Alone] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -83,10 +85,10 @@ class Database:
         self.presence = Presence(self.is_shared)
 
     @property
-    def engine(self) -> AsyncEngine:
-        """The engine of an open database."""
-        assert self._engine is not None, "the database is not open"
-        return self._engine
+    def engines(self) -> Engines:
+        """The ways to an open database."""
+        assert self._engines is not None, "the database is not open"
+        return self._engines
 
     @property
     def is_shared(self) -> bool:
@@ -101,12 +103,10 @@ class Database:
         """
         self._check_folder()
         try:
-            self._engine = new_engine(self.url)
+            self._engines = engines_of(self.url)
             if self._lock is not None:
                 self._lock.take()
-            async with self._engine.begin() as connection:
-                is_new = await connection.run_sync(migrate)
-                await connection.execute(delete(nodes).where(nodes.c.id == ""))  # may it write?
+            is_new = await self._prepare()
         except (*AWAY, ImportError) as error:  # ImportError: no such driver
             await self._disconnect()
             raise NotationError(
@@ -122,6 +122,21 @@ class Database:
             how = "a new one was made" if is_new else "opened"
             log.info("the database %s: %s", shown(self.url), how)
 
+    async def _prepare(self) -> bool:
+        """Brings the database to the newest form; whether there was nothing before."""
+        engine = patient_engine(self.url) if self.is_shared else self.engines.readers
+        try:
+            async with engine.begin() as connection:
+                is_new = await connection.run_sync(migrate)
+                await connection.execute(delete(nodes).where(nodes.c.id == ""))  # may it write?
+        finally:
+            if self.is_shared:
+                await engine.dispose()
+        for way in dict.fromkeys(self.engines):  # what each asks the database first is asked now
+            async with way.connect():
+                pass
+        return is_new
+
     def _check_folder(self) -> None:
         """A folder that is not there is a typing error sooner than a wish for an empty database."""
         folder = Path(str(self.url.database)).absolute().parent
@@ -133,8 +148,8 @@ class Database:
             )
 
     async def _disconnect(self) -> None:
-        if self._engine is not None:
-            await self._engine.dispose()
+        if self._engines is not None:
+            await self._engines.dispose()
         if self._lock is not None:
             self._lock.give_back()
 
@@ -165,7 +180,7 @@ class Database:
 
     async def rows(self, statement: Executable) -> list[Any]:
         """The rows of a question."""
-        async with self.engine.connect() as connection:
+        async with self.engines.readers.connect() as connection:
             return list((await connection.execute(statement)).fetchall())
 
     async def write(self, *statements: Statement, lease: Lease | None = None) -> None:
@@ -180,8 +195,14 @@ class Database:
         self._waiting.put_nowait(_Alone(work, done))
         return await done
 
+    @asynccontextmanager
+    async def leasing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction for leases, whatever waits to be written or asked meanwhile."""
+        async with self.engines.lease.begin() as connection:
+            yield connection
+
     async def _write_on(self) -> None:
-        async with _Hand(self.url, self.engine) as hand:
+        async with _Hand(self.url, self.engines.writer) as hand:
             ahead: _Write | _Alone | None = None
             while True:
                 first, ahead = ahead or await self._waiting.get(), None

@@ -15,7 +15,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 
-from .schema import reason_of
+from .schema import is_locked, reason_of, sqlstate_of
 
 log = logging.getLogger("hanchan.web")
 _OF_THE_STATEMENT = (IntegrityError, ProgrammingError, DataError, NotSupportedError)
@@ -65,4 +65,4 @@ def _is_of_the_database(error: Exception) -> bool:
         return True
     if not isinstance(error, DBAPIError) or isinstance(error, _OF_THE_STATEMENT):
         return False
-    return not str(getattr(error.orig, "sqlstate", None) or "").startswith(_ROLLED_BACK)
+    return not (is_locked(error) or sqlstate_of(error).startswith(_ROLLED_BACK))

@@ -6,7 +6,6 @@ SQLite or PostgreSQL, brought to the newest form when it is opened.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -19,19 +18,15 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    event,
     false,
     literal_column,
     text,
 )
-from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.elements import ColumnElement
 
-from ...club.private import private_database
 from ...errors import NotationError
-from .urls import is_file
 
 HEAD = "0005"  # the newest migration; a test holds it to the folder
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -214,26 +209,11 @@ def database_ms(dialect: str) -> ColumnElement[int]:
     return literal_column(told, BigInteger)
 
 
-def new_engine(url: URL) -> AsyncEngine:
-    """A way to the database."""
-    if not url.drivername.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, pool_pre_ping=True, hide_parameters=True)
-    if is_file(url):
-        private_database(Path(str(url.database)))
-    engine = create_async_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
-    make_durable(engine.sync_engine)
-    return engine
-
-
-def make_durable(engine: Engine) -> None:
-    """What is committed survives a power cut, and whoever reads does not hold up the writer."""
-
-    @event.listens_for(engine, "connect")
-    def _(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.close()
+def counts_until(
+    until: Column[int], now: ColumnElement[int], seconds: float
+) -> ColumnElement[bool]:
+    """The time of a row that lives for so long at most is not up; one further ahead is of before a clock set back."""
+    return (until > now) & (until <= now + int(1000 * seconds))
 
 
 def migrate(connection: Connection) -> bool:
@@ -242,6 +222,8 @@ def migrate(connection: Connection) -> bool:
     One that has the form already costs one question.
     """
     if connection.dialect.name == "postgresql":  # another process may be starting too
+        # A process that was stopped on its way does not keep all others from starting for ever.
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '60s'"))
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('hanchan migrations'))"))
     is_new = not connection.dialect.has_table(connection, "alembic_version")
     if not is_new:
@@ -274,3 +256,13 @@ def reason_of(error: Exception) -> str:
     """The first line of what the database said."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return str(cause).partition("\n")[0] or type(cause).__name__
+
+
+def is_locked(error: DBAPIError) -> bool:
+    """Another process has a row that was wanted at once, or within a time."""
+    return sqlstate_of(error) == "55P03"
+
+
+def sqlstate_of(error: DBAPIError) -> str:
+    """PostgreSQL's code of an error; empty if it has none."""
+    return str(getattr(error.orig, "sqlstate", None) or "")
