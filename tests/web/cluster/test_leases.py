@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from hanchan.game import events
 from hanchan.web.cluster.node import MOVED, Node
 from hanchan.web.cluster.notices import Notices, tell
-from hanchan.web.errors import Elsewhere
+from hanchan.web.cluster.quotas import Quotas
+from hanchan.web.errors import Elsewhere, Refusal
+from hanchan.web.settings import Settings
 from hanchan.web.storage.database import Database, Lease, LostLease
-from hanchan.web.storage.schema import nodes, tables
+from hanchan.web.storage.schema import database_ms, nodes, tables, uses
 from hanchan.web.storage.store import Store, Stored, StoredGame
 from helpers.command import hanchan
 from web.storage.postgres import Postgres
@@ -96,6 +98,34 @@ def test_a_table_is_one_process_s_until_its_lease_has_run_out(url: str) -> None:
         assert taken is not None
         assert (taken.epoch, taken.version) == (lease.epoch + 1, lease.version)
         assert await other.store.log("g1") == [at(1)]
+
+    held(url, work)
+
+
+def test_a_clock_set_back_keeps_no_lease_of_a_process_that_is_gone(url: str) -> None:
+    async def work(one: Member, other: Member) -> None:
+        await begun(one)
+        ahead = database_ms("postgresql") + 3_600_000  # of before the clock was set back by an hour
+        ours = update(nodes).where(nodes.c.id == one.node.id).values(until=ahead)
+        await one.store.database.write((ours, None))
+        assert await other.node.claim("t1") is not None
+
+    held(url, work)
+
+
+def test_a_clock_set_back_stretches_no_limit(url: str) -> None:
+    async def work(one: Member, _: Member) -> None:
+        database = one.store.database
+        quotas = Quotas(database, one.node, Settings(wrong_codes_per_minute=1))
+        ahead = database_ms("postgresql") + 3_500_000
+        use = insert(uses).values(kind="code", who="192.0.2.1", at=ahead)
+        await database.write((use, None))
+        await quotas.check_code("192.0.2.1")
+        await quotas.wrong_code("192.0.2.1")
+        with pytest.raises(Refusal, match="too many wrong codes"):
+            await quotas.check_code("192.0.2.1")
+        await quotas.sweep()
+        assert len(await database.rows(select(uses))) == 1
 
     held(url, work)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import ColumnElement, delete, func, insert, select
 
 from ..errors import Refusal
 from ..limits import Addresses
@@ -66,15 +66,19 @@ class Quotas:
 
     async def sweep(self) -> None:
         """Forgets what no longer counts."""
-        for kind, counted in _COUNTED.items():
-            old = (uses.c.kind == kind) & (uses.c.at <= self._now - counted)
+        for kind in _COUNTED:
+            old = (uses.c.kind == kind) & ~self._is_recent(kind)
             await self._database.write((delete(uses).where(old), None))
+
+    def _is_recent(self, kind: Kind) -> ColumnElement[bool]:
+        """A use counts; one that is still to come is of before a clock that was set back."""
+        return (uses.c.at > self._now - _COUNTED[kind]) & (uses.c.at <= self._now)
 
     async def _is_full(self, kind: Kind, address: str) -> bool:
         line = self.line_of(address)
         if line is None:
             return False
-        recent = (uses.c.at > self._now - _COUNTED[kind]) & (uses.c.kind == kind)
+        recent = self._is_recent(kind) & (uses.c.kind == kind)
         count = select(func.count()).select_from(uses).where(recent, uses.c.who == line)
         return bool((await self._database.rows(count))[0][0] >= self._most[kind])
 
