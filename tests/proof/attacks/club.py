@@ -17,7 +17,8 @@ import httpx
 from helpers.club_desk import Desk
 from helpers.xlsx_files import SHEET, cell, workbook
 from proof import SLACK
-from proof.attacks import FAR, MEMORY, Answer, Target, address, client, judged, resident
+
+from .target import FAR, MEMORY, Answer, Target, address, client, judged, resident
 
 CPU = 3.0 * SLACK  # seconds of the server's processor that a page may cost
 PICTURE = b"\x89PNG" + bytes(3 * 1024 * 1024)
