@@ -6,6 +6,8 @@ A few cases every day, a sample in `make proof`, all of them with FULL=1.
 from __future__ import annotations
 
 import os
+import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
@@ -31,3 +33,16 @@ def first_of(cases: Iterable[Any], *, several: bool = False) -> list[Any]:
     first, *others = cases
     given = others if several else [(case,) for case in others]
     return [first, *(pytest.param(*case, marks=pytest.mark.proof) for case in given)]
+
+
+def add_may_skip(parser: ArgumentParser) -> None:
+    """The option by which a machine without the programs that a proof needs is let pass."""
+    parser.add_argument(
+        "--may-skip", action="store_true", help="end well where a program that it needs is missing"
+    )
+
+
+def end_without(reason: str, *, may_skip: bool) -> None:
+    """Says why nothing can be proved here, which is no success unless it was asked for so."""
+    print(f"nothing was proved: {reason}")
+    sys.exit(0 if may_skip else 1)

@@ -29,6 +29,7 @@ from hanchan.game.events import from_json
 from hanchan.record.formats import check
 from helpers.books import BOOKS
 from helpers.servers import Mortal
+from proof import add_may_skip, end_without
 from web.storage.postgres import serving, why_not
 
 SERVER = """
@@ -180,10 +181,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="not a file: a new PostgreSQL")
+    add_may_skip(parser)
     given = parser.parse_args()
     if given.postgres and (reason := why_not()) is not None:
-        print(f"skipped: {reason}")
-        return
+        end_without(reason, may_skip=given.may_skip)
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         db = stack.enter_context(serving()).new_database() if given.postgres else None
         done, played, problems = run(given.kills, given.tables, given.seed, Path(folder), db)

@@ -28,7 +28,7 @@ import httpx
 
 from helpers.books import BOOKS
 from helpers.servers import SOURCE, Mortal
-from proof import amount
+from proof import add_may_skip, amount, end_without
 from proof.chaos import SERVER, Game
 from web.cluster import nginx
 from web.cluster.nginx import Nginx, proxying
@@ -204,10 +204,10 @@ def main() -> None:
         help="seconds without a database, once",
     )
     parser.add_argument("--seed", type=int, default=1)
+    add_may_skip(parser)
     given = parser.parse_args()
     if (reason := postgres.why_not() or nginx.why_not()) is not None:
-        print(f"skipped: {reason}")
-        return
+        end_without(reason, may_skip=given.may_skip)
     with tempfile.TemporaryDirectory() as folder:
         happened, played, silence, problems = run(given.kills, given.away, given.seed, Path(folder))
     for name, seconds in silence.items():

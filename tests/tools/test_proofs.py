@@ -1,0 +1,68 @@
+"""The proofs themselves can fail: what could not be tried is said, and is no success."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from proof import attack, chaos, cluster, run
+
+
+@pytest.mark.parametrize(
+    ("program", "options"), [(chaos, ("--postgres",)), (cluster, ())], ids=["chaos", "cluster"]
+)
+@pytest.mark.parametrize(("more", "status"), [((), 1), (("--may-skip",), 0)])
+def test_a_proof_that_needs_postgresql_fails_where_there_is_none(
+    program: ModuleType,
+    options: tuple[str, ...],
+    more: tuple[str, ...],
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("web.storage.postgres.program", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["proof", "1", *options, *more])
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+    assert ended.value.code == status
+    assert capsys.readouterr().out.startswith("nothing was proved: no postgres program here")
+
+
+def test_a_part_whose_records_are_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "records"
+    parts = (run.Part("one", "true", 0, 0), run.Part("other", f"cat {missing}/x", 0, 0))
+    monkeypatch.setattr(run, "RECORDS", missing)
+    monkeypatch.setattr(run, "PARTS", parts)
+    monkeypatch.setattr(sys, "argv", ["proof.run"])
+    assert run.main() == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said == f"1 of 2 parts passed; left out, for there is no {missing}: other"
+
+
+def test_a_part_that_fails_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = (run.Part("one", "true", 0, 0), run.Part("other", "false", 0, 0))
+    monkeypatch.setattr(run, "PARTS", parts)
+    monkeypatch.setattr(sys, "argv", ["proof.run"])
+    assert run.main() == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 of 2 parts passed; failed: other"
+
+
+def test_bots_that_are_slower_among_experts_are_a_fault() -> None:
+    assert attack.slowed(0.5, 0.6) == []
+    assert attack.slowed(0.5, 0.9) == ["the probe's bots took 0.90 s instead of 0.50 s"]
+    assert attack.slowed(0.5, None) == ["the probe's bots hardly played"]
+
+
+def test_an_answer_that_was_truly_late_is_a_fault_however_busy_the_machine() -> None:
+    probe = attack.Probe(attack.Target("http://127.0.0.1:1", 1, 1.0, 2.0, True))
+    probe.bots = [(float(n), 0.1) for n in range(20)]
+    probe.asked = [attack.Asked(float(n), 1.5, 1.45) for n in range(20)]
+    _, faults = attack.judge(probe, "")
+    assert faults == ["the probe truly waited 1500.0 ms, at most 1500.0 ms"]
