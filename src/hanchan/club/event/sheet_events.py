@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ...errors import IllegalAction, NotationError
@@ -23,6 +24,7 @@ from .state import EventState, Round, Sheet
 
 KINDS = EventKinds()
 _NOTHING = (0, 0, 0, 0)
+_SCAN = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 
 def round_of(state: EventState, number: Any) -> Round:
@@ -209,12 +211,27 @@ def corrected(state: EventState, event: Event) -> Change:
 
 @KINDS.written_by(STAFF, "round table file sha256")
 def scan_kept(state: EventState, event: Event) -> Change:
-    """A picture of the paper sheet lies beside the record, known by its hash."""
+    """A picture of the paper sheet lies beside the record, known by its hash.
+
+    The name is that of a file and no way to another one. Of a log that is read, one that is none is passed over: the
+    log stays readable, and nothing is looked for there.
+    """
     _, sheet = sheet_of(state, event)
     name, digest = text_of(event, "file"), text_of(event, "sha256")
-    if not name or len(digest) != 64:
+    if state.reading and not is_scan_name(name):
+        return lambda: None
+    if not is_scan_name(name) or len(digest) != 64:
         raise NotationError("a scan has a file and its SHA-256")
     return lambda: sheet.scans.append(name)
+
+
+def is_scan_name(name: str) -> bool:
+    """A file's name as scans have them: it leads nowhere but to a file right beside the others.
+
+    >>> is_scan_name("r1t2-0123456789ab.png"), is_scan_name("../../hanchan.sqlite3"), is_scan_name("..")
+    (True, False, False)
+    """
+    return _SCAN.fullmatch(name) is not None
 
 
 @KINDS.written_by(HEADS, "round")

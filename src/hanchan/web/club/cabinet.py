@@ -8,6 +8,7 @@ another process has written to its log; then that is read again.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path, PurePosixPath
@@ -23,11 +24,13 @@ from ...club.log import Log, LogFile, LogLines, overtaken
 from ...club.log_key import LogKey, fresh_key, keep_key, key_of, key_path
 from ...club.private import private_folder, tighten_all, write_private
 from ..clock import wall_ms
+from ..errors import Refusal
 from ..storage.database import Database
 from ..storage.schema import files, log_lines
 
 T = TypeVar("T")
 BACKUPS = "backups"  # the folder of backups that are written by themselves
+_PART = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,119}")  # of a path
 
 
 class Paper(NamedTuple):
@@ -90,8 +93,17 @@ def keyed(cabinet: Cabinet, path: str) -> Log:
     return Log(cabinet.lines(path))  # somebody else may have laid a key there first
 
 
+def is_inside(path: str) -> bool:
+    """Every part of the path is a plain name, so that it leads to nothing but what is kept.
+
+    >>> is_inside("events/abc/scans/r1t1.png"), is_inside("events/abc/../../x"), is_inside("/etc/passwd")
+    (True, False, False)
+    """
+    return all(_PART.fullmatch(part) for part in path.split("/"))
+
+
 class FolderCabinet:
-    """A folder on the disk, its owner's alone."""
+    """A folder on the disk, its owner's alone; a path that would lead out of it is one at which there is nothing."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -99,7 +111,7 @@ class FolderCabinet:
 
     def lines(self, path: str) -> LogLines:
         """The file of the log."""
-        return LogFile(self._folder / path)
+        return LogFile(self._at(path))
 
     def keep_key(self, path: str, key: LogKey) -> None:
         """A file beside the log."""
@@ -107,23 +119,24 @@ class FolderCabinet:
 
     def drop_log(self, path: str) -> None:
         """Removes the files; their folder too, if it is empty then."""
-        for one in (Path(key_path(self._folder / path)), self._folder / path):
+        found = self._at(path)
+        for one in (Path(key_path(found)), found):
             one.unlink(missing_ok=True)
         with suppress(OSError):
-            (self._folder / path).parent.rmdir()
+            found.parent.rmdir()
 
     def logs(self, folder: str) -> list[Paper]:
         """The files that end as logs do."""
-        within = self._folder / folder
+        within = self._at(folder)
         return self._papers([*within.glob("*.jsonl"), *within.glob("*/*.jsonl")])
 
     def has_log(self, path: str) -> bool:
         """There is a file."""
-        return (self._folder / path).exists()
+        return is_inside(path) and self._at(path).exists()
 
     def read(self, path: str) -> bytes | None:
         """The bytes of the file."""
-        found = self._folder / path
+        found = self._at(path)
         return found.read_bytes() if found.is_file() else None
 
     def write(self, path: str, data: bytes) -> None:
@@ -134,11 +147,11 @@ class FolderCabinet:
 
     def remove(self, path: str) -> None:
         """Removes the file."""
-        (self._folder / path).unlink(missing_ok=True)
+        self._at(path).unlink(missing_ok=True)
 
     def files(self, folder: str) -> list[Paper]:
         """What lies in the folder."""
-        within = self._folder / folder
+        within = self._at(folder)
         return self._papers(list(within.iterdir()) if within.is_dir() else [])
 
     def apart(self) -> Path:
@@ -153,10 +166,16 @@ class FolderCabinet:
     @contextmanager
     def on_disk(self, path: str) -> Iterator[Path]:
         """It is one."""
-        yield self._folder / path
+        yield self._at(path)
+
+    def _at(self, path: str) -> Path:
+        """Where that is on the disk; Refusal if it would be elsewhere."""
+        if not is_inside(path):
+            raise Refusal("unknown", "there is no such file", 404)
+        return self._folder / path
 
     def _made(self, path: str) -> Path:
-        found = self._folder / path
+        found = self._at(path)
         private_folder(found.parent)
         return found
 
@@ -165,7 +184,8 @@ class FolderCabinet:
         for path in paths:
             with suppress(OSError):
                 told, name = path.stat(), path.relative_to(self._folder).as_posix()
-                found.append(Paper(name, told.st_mtime, told.st_size))
+                if is_inside(name):  # else somebody has laid it there by hand
+                    found.append(Paper(name, told.st_mtime, told.st_size))
         return sorted(found, key=lambda one: one.at)
 
 

@@ -16,6 +16,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ...club.event.handlers import STAFF
+from ...club.event.sheet_events import sheet_of
 from ...club.event.tournament import role_for
 from ...club.papers import report
 from ...club.papers.archive import archive, zipped
@@ -169,6 +170,7 @@ def keep_scan(request: Request, id: str, number: int, table: int, body: Uploaded
     name = f"r{number}t{table}-{digest[:12]}{ending}"
     with visit(request, id) as found:
         role_for("scan_kept", found.person.roles)
+        sheet_of(found.state, {"round": number, "table": table})
         settings = request.app.state.settings
         is_new = found.kept.keep_scan(name, body, settings.scans, settings.scans_bytes)
         try:
