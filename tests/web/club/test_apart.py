@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hanchan.club.papers.whole_backup import BackupLimits
+from hanchan.errors import RecordError
+from hanchan.web.club.apart import reading, restoring
 from hanchan.web.club.apart.process import Unanswered, run_apart
+from hanchan.web.errors import Refusal
 from helpers.club_desk import Desk
+from helpers.forged_logs import backup, created
 from helpers.servers import Running, running
 from helpers.xlsx_files import DOCTYPE, SHEET, cell, workbook
 
@@ -136,3 +144,63 @@ def test_a_form_of_too_many_fields_is_refused_in_one_sentence(
     assert "Gamer 599" in desk.text("/people")
     said = desk.refused(f"{desk.home}/entries", row=chosen * 5)
     assert said == "the form has more fields than any of ours"
+
+
+MB = 1024 * 1024
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only here is a limit of memory promised")
+def test_what_reads_a_file_has_so_much_memory_and_no_more() -> None:
+    big = once(f"x = bytearray({400 * MB})")
+    given = {"seconds": 60.0, "given": b""}
+    assert reading.read_apart(*big, **given, memory=800 * MB).returncode == 0
+    assert reading.read_apart(*big, **given, memory=300 * MB).returncode != 0
+
+
+def test_a_backup_is_read_with_so_much_memory_as_its_limits_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, read_apart = [], reading.read_apart
+
+    def seen(*words: str, **given: Any) -> Any:
+        held.append(given["memory"])
+        return read_apart(*words, **given)
+
+    monkeypatch.setattr(restoring, "read_apart", seen)
+    nested = {"kind": "announced", "key": "k", "says": "s", "more": [[]] * 100}
+    body, limits = backup(created(), *[nested] * 5000), BackupLimits(4 * MB, MB, MB, 1)
+    assert restoring.restored(body, tmp_path, limits, 60).events == 5001
+    assert 256 * MB < held[0] < 600 * MB
+
+
+def test_a_backup_that_needs_more_memory_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = subprocess.CompletedProcess("", 0, b"", b"")
+
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(restoring, "unpack_event", full)
+        patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        process.stdout = json.dumps(restoring._read(BackupLimits())).encode()
+    monkeypatch.setattr(restoring, "read_apart", lambda *_, **__: process)
+    with pytest.raises(RecordError, match="the backup holds more than an event can"):
+        restoring.restored(b"", tmp_path, BackupLimits(), 60)
+
+
+def test_two_files_are_read_at_once_whoever_sends_them(
+    olga: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "_WAIT", 0.05)
+    sheet = workbook(SHEET.format(rows=f"<row>{cell('Ann')}</row>").encode())
+    with reading._AT_ONCE, reading._AT_ONCE:
+        for path in (f"{olga.home}/entries/read", "/club/restore"):
+            body = sheet if "read" in path else backup(created(name="Third"))
+            said = olga.http.post(path, content=body)
+            assert said.status_code == 429
+            assert "try again" in said.json()["error"]
+        with pytest.raises(Refusal):
+            reading.read_apart("json.tool", seconds=1, given=b"", memory=0)
+    assert olga.http.post(f"{olga.home}/entries/read", content=sheet).status_code == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -141,6 +142,24 @@ def test_scans_that_unpack_to_much_more_than_was_sent_are_refused(
         assert answer.json()["error"] == "the backup holds more than an event can"
         assert not list((tmp_path / "club").rglob("*.png"))
         assert stranger.http.post("/club/restore", content=honest).json()["to"] == olga.home
+
+
+@pytest.mark.parametrize("limits", [{"scans": 2}, {"upload": 40_000}, {"scans_bytes": 50_000}])
+def test_a_backup_brings_no_more_scans_than_could_be_kept_one_by_one(
+    olga: Desk, tmp_path: Path, limits: dict[str, int]
+) -> None:
+    for size in (1000, 2000, 50_000):
+        sent = olga.http.post(f"{olga.home}/scan/1/2", content=PICTURE + os.urandom(size))
+        assert sent.status_code == 200
+    backup = saved(olga)
+    with running(tmp_path, **({"upload": len(backup)} | limits)) as second:
+        stranger = Desk(second.url, olga.kept)
+        answer = stranger.http.post("/club/restore", content=backup)
+        assert answer.status_code in (413, 422)
+        assert not list((tmp_path / "club").rglob("*.png"))
+    with running(tmp_path, upload=len(backup), scans=3) as second:
+        stranger = Desk(second.url, olga.kept)
+        assert stranger.http.post("/club/restore", content=backup).json()["to"] == olga.home
 
 
 def test_a_backup_is_sent_from_a_file_and_not_from_memory(server: Running, olga: Desk) -> None:

@@ -19,23 +19,38 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from ...errors import RecordError
+from ...locale import N_
+from ..event.sheet_events import is_scan_name
 from ..log import Log, dumped
 from ..log_key import keep_key
 from ..private import private_folder, write_private
 from ..table.ledger import Ledger
 from .report import MOST_UNPACKED, Unpacked, packed, unpacked, write_log
 
+TOO_MUCH = N_("the backup holds more than an event can")
 LOG, ADDRESSES = "event.jsonl", "addresses.json"
 _MOST_PARTS, _MOST_ABOUT = 5000, 4000
 # Pictures are packed already, and our backups do not pack them again: scans that unpack to several times the file are
 # no pictures, and would cost more disk than anybody has sent.
 _SCANS_PER_BYTE, _SCANS_ANYHOW = 4, 1024 * 1024
 _LEDGER = re.compile(r"tables/(r\d{1,3}t\d{1,4})\.gz")
-_SCAN = re.compile(r"scans/([A-Za-z0-9._-]{1,80})")
+_SCANS = "scans/"
 _ID = re.compile(r"[0-9a-z]{1,40}")
 MOST_ADDRESSES = 8
 _SERVER = re.compile(r"https?://[A-Za-z0-9.-]{1,200}(:\d{1,5})?(/[A-Za-z0-9._/-]{0,200})?")
 _MOST_PORT = 65535
+
+
+class BackupLimits(NamedTuple):
+    """What a backup may hold, unpacked, in bytes: its logs, each scan, all scans; and how many scans."""
+
+    logs: int = MOST_UNPACKED
+    scan: int = MOST_UNPACKED
+    scans: int = MOST_UNPACKED
+    count: int = _MOST_PARTS
+
+
+_USUAL = BackupLimits()
 
 
 class Restored(NamedTuple):
@@ -73,18 +88,17 @@ def unpack_event(
     body: IO[bytes],
     folder: Path,
     name: str = "backup",
-    most: int = MOST_UNPACKED,
-    most_scans: int = MOST_UNPACKED,
+    limits: BackupLimits = _USUAL,
 ) -> Restored:
     """Writes what a backup holds into an empty folder; RecordError where it is damaged or holds too much."""
     start, size = body.read(4), body.seek(0, os.SEEK_END)
     body.seek(0)
-    most_scans = min(most_scans, _SCANS_PER_BYTE * size + _SCANS_ANYHOW)
+    limits = limits._replace(scans=min(limits.scans, _SCANS_PER_BYTE * size + _SCANS_ANYHOW))
     if start != b"PK\x03\x04":
-        return _restored(unpacked(body, name, most), folder)
+        return _restored(unpacked(body, name, limits.logs), folder)
     try:
         with zipfile.ZipFile(body) as file:
-            return _whole(file, folder, name, most, most_scans)
+            return _whole(file, folder, name, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
 
@@ -95,22 +109,22 @@ def _restored(found: Unpacked, folder: Path, id: str = "") -> Restored:
     return Restored(found.events[0]["hash"], len(found.events), id, secret)
 
 
-def _whole(file: zipfile.ZipFile, folder: Path, name: str, most: int, most_scans: int) -> Restored:
+def _whole(file: zipfile.ZipFile, folder: Path, name: str, limits: BackupLimits) -> Restored:
     names = file.namelist()
     if "event.gz" not in names or len(names) > _MOST_PARTS:
         raise RecordError("{path}: no backup: {reason}", path=name, reason="event.gz")
     with file.open("event.gz") as part:
-        found = unpacked(part, name, most)
+        found = unpacked(part, name, limits.logs)
     about = _about(file)
     restored = _restored(found, folder, _id_in(about))
     if servers := _servers_in(about):
         write_private(folder / ADDRESSES, json.dumps(servers).encode(), "xb")
-    left = most - sum(len(dumped(event)) for event in found.events)
+    left = limits.logs - sum(len(dumped(event)) for event in found.events)
     for part_name in names:
         if match := _LEDGER.fullmatch(part_name):
             with file.open(part_name) as part:
                 left -= _keep_ledger(unpacked(part, part_name, max(1, left)), folder, match[1])
-    _keep_scans(file, found, folder, most_scans)
+    _keep_scans(file, found, folder, limits)
     return restored
 
 
@@ -155,21 +169,24 @@ def _keep_ledger(found: Unpacked, folder: Path, name: str) -> int:
     return len(body)
 
 
-def _keep_scans(file: zipfile.ZipFile, found: Unpacked, folder: Path, most: int) -> None:
+def _keep_scans(file: zipfile.ZipFile, found: Unpacked, folder: Path, limits: BackupLimits) -> None:
     """Writes the scans that the log knows, and that are what it knows."""
     known = {
-        one.get("file"): one.get("sha256") for one in found.events if one["kind"] == "scan_kept"
+        str(one.get("file")): one.get("sha256")
+        for one in found.events
+        if one["kind"] == "scan_kept"
     }
-    left = most
-    for info in file.infolist():
-        match = _SCAN.fullmatch(info.filename)
-        if match is None or match[1] not in known or match[1] != os.path.basename(match[1]):
+    left, count = limits.scans, 0
+    for part_name in dict.fromkeys(file.namelist()):
+        name = part_name.removeprefix(_SCANS)
+        if name == part_name or name not in known or not is_scan_name(name):
             continue
-        with file.open(info) as part:
-            picture = part.read(left + 1)
-        left -= len(picture)
-        if left < 0:
-            raise RecordError("the backup holds more than an event can")
-        if hashlib.sha256(picture).hexdigest() != known[match[1]]:
-            raise RecordError("{path}: the scan is not the one that was kept", path=match[1])
-        write_private(private_folder(folder / "scans") / match[1], picture, "xb")
+        most = min(left, limits.scan)
+        with file.open(part_name) as part:
+            picture = part.read(most + 1)
+        left, count = left - len(picture), count + 1
+        if len(picture) > most or count > limits.count:
+            raise RecordError(TOO_MUCH)
+        if hashlib.sha256(picture).hexdigest() != known[name]:
+            raise RecordError("{path}: the scan is not the one that was kept", path=name)
+        write_private(private_folder(folder / "scans") / name, picture, "xb")

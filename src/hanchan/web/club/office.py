@@ -27,7 +27,7 @@ from ..errors import Refusal
 from ..secrets import digest, is_token, new_table_id
 from ..settings import Settings
 from ..storage.folders import data_folder
-from .apart.restoring import LOG, Restored, restored
+from .apart.restoring import LOG, BackupLimits, Restored, restored
 from .cabinet import Cabinet, FolderCabinet, keyed
 
 log = logging.getLogger("hanchan.web")
@@ -380,11 +380,9 @@ class Office:
             self.restoring.release()
 
     def _restored(self, backup: bytes) -> tuple[KeptEvent, bool]:
-        limits = self.settings
         apart = self._cabinet.apart()
         try:
-            sizes = (limits.backup_unpacked, limits.scans_bytes)
-            found = restored(backup, apart, *sizes, limits.restore_time)
+            found = restored(backup, apart, self._backup_limits(), self.settings.restore_time)
             wanted = found.id
             while True:
                 # Another process may bring the same event back: then it is found here, or its address is taken.
@@ -397,6 +395,11 @@ class Office:
                 wanted = ""
         finally:
             shutil.rmtree(apart, ignore_errors=True)
+
+    def _backup_limits(self) -> BackupLimits:
+        """A backup holds what could have been kept here one by one."""
+        own = self.settings
+        return BackupLimits(own.backup_unpacked, own.upload, own.scans_bytes, own.scans)
 
     def _same(self, other: Restored) -> KeptEvent | None:
         """An event here that begins as the other does and has come at least as far."""

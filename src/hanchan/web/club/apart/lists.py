@@ -6,15 +6,14 @@ The process gets the file as its input and prints the rows as JSON.
 from __future__ import annotations
 
 import json
-import logging
 import sys
 from typing import Any
 
 from ....club.spreadsheet import Cells, read
 from ....errors import HanchanError, NotationError
-from .process import Unanswered, run_apart
+from .process import Unanswered
+from .reading import read_apart
 
-log = logging.getLogger("hanchan.web")
 _MEMORY = 512 * 1024 * 1024
 
 
@@ -23,11 +22,10 @@ def rows_of(file: bytes, seconds: float) -> Cells:
     if not file.startswith(b"PK"):
         return read(file)  # a text costs little: its length is all there is to it
     try:
-        process = run_apart(__name__, seconds=seconds, given=file, memory=_MEMORY)
+        process = read_apart(__name__, seconds=seconds, given=file, memory=_MEMORY)
     except Unanswered:
         raise NotationError("the file cannot be read in the time there is") from None
     if process.returncode:
-        log.error("a list could not be read: %s", process.stderr.decode(errors="replace")[-2000:])
         raise NotationError("the file is no spreadsheet")
     found: dict[str, Any] = json.loads(process.stdout)
     if "template" in found:
