@@ -139,6 +139,39 @@ class AtOnce:
                 yield
 
 
+class Held:
+    """Bytes of bodies in memory, from their first byte until they are answered: of all together, and of one address.
+
+    An address has a quarter, or as much as one body needs, so that nobody alone keeps out the others; the hall has no
+    share of its own.
+    """
+
+    def __init__(self, most: int, longest: int, settings: Settings) -> None:
+        self._most = max(most, longest)
+        self._share = max(most // 4, longest)
+        self._addresses = Addresses(settings)
+        self.total = 0
+        self._of: Counter[str] = Counter()
+
+    def take(self, address: str, size: int) -> bool:
+        """So many bytes more; False if that is too many."""
+        group = group_of(address)
+        over = self._of[group] + size > self._share and not self._addresses.is_exempt(address)
+        if over or self.total + size > self._most:
+            return False
+        self.total += size
+        self._of[group] += size
+        return True
+
+    def give_back(self, address: str, size: int) -> None:
+        """They are not needed any more."""
+        group = group_of(address)
+        self.total -= size
+        self._of[group] -= size
+        if not self._of[group]:
+            del self._of[group]
+
+
 def address_of(connection: HTTPConnection) -> str:
     """Who asks: the peer, or whom a trusted proxy names; the server has looked at that before."""
     return connection.client.host if connection.client else UNKNOWN

@@ -168,6 +168,10 @@ class Settings(msgspec.Struct, frozen=True):
     chat_length: Annotated[Amount, says("Characters of a message in the chat.")] = 200
     body: Annotated[Bytes, says("The longest body of a request.")] = 64 * 1024
     upload: Annotated[Bytes, says("The longest scan of a sheet, and the longest backup.")] = 4 * MB
+    bodies: Annotated[
+        Bytes,
+        says("Files that are being received and read, of everybody together; of forms a quarter of that."),
+    ] = 64 * MB  # fmt: skip
     backup_unpacked: Annotated[Bytes, says("The longest log in a backup of an event.")] = 4 * MB
     restore_time: Annotated[
         Seconds, says("A backup or spreadsheet that takes longer to read is refused.")

@@ -23,7 +23,8 @@ from ...scoring.words.explain import say_error
 from ..errors import Refusal
 from ..hosts import Hosts
 from ..language import language_of, spoken
-from ..limits import AtOnce, address_of
+from ..limits import AtOnce, Held, address_of
+from ..operating.measures import MEASURES
 from ..settings import Settings
 from ..storage.database import AWAY
 from ..storage.schema import reason_of
@@ -33,10 +34,48 @@ log = logging.getLogger("hanchan.web")
 
 
 class _Allowed(NamedTuple):
-    """What a body may have: bytes, and seconds to come."""
+    """What a body may have: bytes, seconds to come, and room among the others of its kind."""
 
     size: int
     seconds: float
+    held: Held
+
+
+class _Body:
+    """A body while it comes, and until it is answered: its bytes are counted among all that are in memory."""
+
+    def __init__(self, allowed: _Allowed, address: str) -> None:
+        self._allowed, self._address = allowed, address
+        self._read = bytearray()
+
+    async def read(self, headers: Headers, receive: Receive) -> bytes:
+        """All of it; Refusal if it is too long, or with others too much; ClientDisconnected if it broke off."""
+        most = self._allowed.size
+        too_long = Refusal("body", "a body has at most {most} bytes", 413, most=most)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > most:
+            raise too_long
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise ClientDisconnected
+            self._add(message.get("body", b""))
+            if len(self._read) > most:
+                raise too_long
+            if not message.get("more_body"):
+                return bytes(self._read)
+
+    def _add(self, piece: bytes) -> None:
+        if not self._allowed.held.take(self._address, len(piece)):
+            MEASURES.limits["bodies"] += 1
+            raise Refusal(
+                "busy", "the server receives as much as it can hold: try again in a moment", 503
+            )
+        self._read += piece
+
+    def let_go(self) -> None:
+        """It is answered, or refused."""
+        self._allowed.held.give_back(self._address, len(self._read))
 
 
 class Guard:
@@ -54,8 +93,11 @@ class Guard:
         csp: str,
     ) -> None:
         self._app, self._hosts, self._csp = app, hosts, csp
-        self._usual = _Allowed(settings.body, settings.body_deadline)
-        self._upload = _Allowed(settings.upload, settings.upload_deadline)
+        # Forms have room of their own: they are sent whoever sends files.
+        forms = Held(settings.bodies // 4, settings.body, settings)
+        files = Held(settings.bodies, settings.upload, settings)
+        self._usual = _Allowed(settings.body, settings.body_deadline, forms)
+        self._upload = _Allowed(settings.upload, settings.upload_deadline, files)
         self._uploads = uploads
         self._at_once = AtOnce(settings)
 
@@ -71,9 +113,20 @@ class Guard:
         if refusal is not None:
             await _say(send, headers, refusal)
             return
+        coming = _Body(allowed, address_of(HTTPConnection(scope)))
         try:
-            async with asyncio.timeout(allowed.seconds):
-                body = await _whole_body(headers, receive, allowed.size)
+            await self._answer(coming, allowed.seconds, scope, receive, send)
+        finally:
+            coming.let_go()
+
+    async def _answer(
+        self, coming: _Body, seconds: float, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Reads the body and passes the request on, when it is the address's turn."""
+        headers = Headers(scope=scope)
+        try:
+            async with asyncio.timeout(seconds):
+                body = await coming.read(headers, receive)
         except Refusal as refused:
             await _say(send, headers, refused)
             return
@@ -105,24 +158,6 @@ class Guard:
 def _secured(name: bytes, value: bytes) -> tuple[bytes, bytes]:
     """The header; a cookie that came over https goes back over nothing else."""
     return name, value + b"; Secure" if name.lower() == b"set-cookie" else value
-
-
-async def _whole_body(headers: Headers, receive: Receive, most: int) -> bytes:
-    """The body; Refusal if it is too long, ClientDisconnected if it broke off."""
-    too_long = Refusal("body", "a body has at most {most} bytes", 413, most=most)
-    length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > most:
-        raise too_long
-    body = bytearray()
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise ClientDisconnected
-        body += message.get("body", b"")
-        if len(body) > most:
-            raise too_long
-        if not message.get("more_body"):
-            return bytes(body)
 
 
 def _given(body: bytes, receive: Receive) -> Receive:
