@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import insert
+from websockets.asyncio.client import connect
 
-from hanchan.web.operating.logs import handler_of, without_secrets
+from hanchan.web.operating.logs import Seldom, handler_of, without_secrets
 from hanchan.web.settings import Settings
 from hanchan.web.storage.schema import games
 from helpers.club_desk import Desk
@@ -137,3 +139,77 @@ def test_json_is_one_object_a_line(written: io.StringIO) -> None:
 )
 def test_what_has_the_form_of_a_secret_is_hidden(text: str, shown: str) -> None:
     assert without_secrets(text) == shown
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_rubbish_is_told_once_a_minute_and_how_often_it_came() -> None:
+    stream, clock = io.StringIO(), Clock()
+    handler = handler_of(Settings(), stream)
+    [before] = handler.filters
+    handler.removeFilter(before)
+    handler.addFilter(Seldom(clock))
+    library, ours = logging.getLogger("uvicorn.rubbish"), logging.getLogger("hanchan.rubbish")
+    for logger in (library, ours):
+        logger.addHandler(handler)
+        logger.propagate = False
+    try:
+        for _ in range(50):
+            library.warning("Invalid HTTP request received.")
+            library.error("another %s", "kind")
+            ours.warning("table %s: broken", "0123456789")
+        assert stream.getvalue().count("Invalid HTTP") == 1
+        assert stream.getvalue().count("another kind") == 1
+        assert stream.getvalue().count("broken") == 50
+        clock.now = 61.0
+        library.warning("Invalid HTTP request received.")
+        library.error("another %s", "kind")
+        told = stream.getvalue().splitlines()[-2:]
+        assert [line.partition("WARNING ")[2] or line.partition("ERROR ")[2] for line in told] == [
+            "Invalid HTTP request received. (49 more were left out before this one)",
+            "another kind (49 more were left out before this one)",
+        ]
+        for _ in range(500):
+            ours.warning("table %s: broken", "0123456789")
+        assert stream.getvalue().count("broken") == 150
+    finally:
+        for logger in (library, ours):
+            logger.removeHandler(handler)
+
+
+def test_malformed_requests_and_texts_that_are_none_do_not_fill_the_log(tmp_path: Path) -> None:
+    """Each would be a line, or a traceback, of the libraries below us."""
+
+    async def knock(url: str) -> list[int | None]:
+        codes = []
+        for _ in range(20):
+            address = url.replace("http", "ws", 1) + "/ws/zzzzzzzzzz"
+            async with connect(address, compression=None) as line:
+                for _ in range(6):
+                    line.protocol.send_text(b"\xff\xfe")
+                    line.transport.write(b"".join(line.protocol.data_to_send()))
+                await line.wait_closed()
+                codes.append(line.close_code)
+        return codes
+
+    stream = io.StringIO()
+    handler = handler_of(Settings(), stream)
+    logging.getLogger().addHandler(handler)
+    try:
+        with running(tmp_path) as server:
+            host, port = server.url.removeprefix("http://").split(":")
+            for _ in range(50):
+                with socket.create_connection((host, int(port)), timeout=10) as line:
+                    line.sendall(b"\x16\x03\x01 rubbish\r\n\r\n")
+                    line.recv(100)
+            assert set(asyncio.run(knock(server.url))) == {4004}
+    finally:
+        logging.getLogger().removeHandler(handler)
+    assert stream.getvalue().count("Invalid HTTP request") == 1
+    assert "Traceback" not in stream.getvalue()

@@ -34,6 +34,15 @@ class LimitedSocket(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[start : start + _SLICE])
 
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole. A text that is none goes on as bytes, which are read and refused as any others.
+
+        uvicorn would log a traceback for each.
+        """
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         """Answers it."""
         if self._is_one_more_allowed():
@@ -56,6 +65,14 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             MEASURES.limits["frames"] += 1
             self.transport.abort()
         return False
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def limited_socket(settings: Settings) -> type[LimitedSocket]:

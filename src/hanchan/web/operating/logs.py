@@ -10,7 +10,9 @@ import ipaddress
 import logging
 import re
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
+from time import monotonic
 from typing import TextIO
 
 import msgspec
@@ -24,6 +26,7 @@ _ADDRESS = re.compile(
     r"(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)|(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{0,4}(?![\w:]))"
 )
 _HIDDEN = "[hidden]"
+_MINUTE, _OURS, _KINDS = 60.0, 100, 500  # seconds; messages of ours in them; kinds that are known
 
 
 def set_up(settings: Settings) -> None:
@@ -36,7 +39,36 @@ def handler_of(settings: Settings, stream: TextIO) -> logging.Handler:
     """Writes messages to the stream in the operator's format."""
     found = logging.StreamHandler(stream)
     found.setFormatter(_Json() if settings.log == "json" else _Text())
+    found.addFilter(Seldom())
     return found
+
+
+class Seldom(logging.Filter):
+    """Lets through so many messages of one kind a minute; the next one after that tells how many were left out.
+
+    Whoever sends rubbish makes the libraries below us write a line for each piece, and could fill the disk.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[tuple[str, str], tuple[float, int]] = {}  # since when, and how many
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """The message is written."""
+        kind, now = (record.name, str(record.msg)), self._clock()
+        begun, count = self._seen.get(kind, (now, 0))
+        most = _OURS if record.name.partition(".")[0] == "hanchan" else 1
+        left_out = max(0, count - most)
+        if now - begun >= _MINUTE:
+            begun, count = now, 0
+            if left_out:
+                # The arguments stay the message's own; the number may follow any of them.
+                record.msg = f"{record.msg} ({left_out} more were left out before this one)"
+        if len(self._seen) >= _KINDS:
+            self._seen.clear()
+        self._seen[kind] = begun, count + 1
+        return count < most
 
 
 class _Text(logging.Formatter):
