@@ -152,9 +152,12 @@ MB = 1024 * 1024
 @pytest.mark.skipif(sys.platform != "linux", reason="only here is a limit of memory promised")
 def test_what_reads_a_file_has_so_much_memory_and_no_more() -> None:
     big = once(f"x = bytearray({400 * MB})")
-    given = {"seconds": 60.0, "given": b""}
-    assert reading.read_apart(*big, **given, memory=800 * MB).returncode == 0
-    assert reading.read_apart(*big, **given, memory=300 * MB).returncode != 0
+
+    def code(memory: int) -> int:
+        return reading.read_apart(*big, seconds=60, given=b"", memory=memory).returncode
+
+    assert code(800 * MB) == 0
+    assert code(300 * MB) != 0
 
 
 def test_a_backup_is_read_with_so_much_memory_as_its_limits_need(
