@@ -27,6 +27,15 @@ def new_table_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(TABLE_LETTERS))
 
 
+def is_table_id(name: str) -> bool:
+    """A table could have this name; who has another is told so before anybody looks for it.
+
+    >>> is_table_id("0123456789"), is_table_id("../0123456"), is_table_id("東風東風東風東風東風")
+    (True, False, False)
+    """
+    return len(name) == TABLE_LETTERS and name.isascii() and name.isalnum()
+
+
 def new_code() -> str:
     """A short code; it opens a table only with its host's consent."""
     return "".join(secrets.choice(_LETTERS) for _ in range(CODE_LETTERS)).upper()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from hanchan.web.clock import wall_ms
+from hanchan.web.table import hall
 from helpers.servers import running
 from helpers.web_players import Player, drawn_or_pass, make_table
 
@@ -75,7 +77,7 @@ def test_a_blip_of_three_hours_deletes_nothing_that_is_live(tmp_path: Path, wall
             wall.ahead = 0
             assert await server.hall.store.room(made["table"]) is not None
 
-    with running(tmp_path) as server:
+    with running(tmp_path, unload_after=0.001) as server:
         asyncio.run(sit(server))
 
 
@@ -119,11 +121,79 @@ def test_a_game_sleeps_from_its_last_event_on(tmp_path: Path) -> None:
 
     with running(tmp_path) as server:
         made = asyncio.run(play(server))
-    with running(tmp_path) as server:
+    with running(tmp_path, unload_after=0.001) as server:
         server.call(age(server, made["table"], 0)).result(10)
         server.call(server.hall.sweep()).result(10)
         assert server.call(server.hall.store.room(made["table"])).result(10) is not None
     with running(tmp_path, sleeping_game=0.0) as server:
+        server.call(server.hall.sweep()).result(10)
+        assert server.call(server.hall.store.room(made["table"])).result(10) is None
+
+
+async def stamp(server: Any, table: str) -> int:
+    """When the room was last written down, as who forgets tables reads it."""
+    from sqlalchemy import select
+
+    from hanchan.web.storage.schema import tables
+
+    [row] = await server.hall.store.database.rows(
+        select(tables.c.touched).where(tables.c.id == table)
+    )
+    return int(row.touched)
+
+
+def test_a_room_with_people_in_it_outlives_the_server(tmp_path: Path, wall: Wall) -> None:
+    """People sit in a room for hours; the server is killed, or another process sweeps before they are back."""
+
+    async def sit(server: Any) -> dict[str, Any]:
+        made = await make_table(server.url, pace="instant")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("room")
+            wall.ahead = 3 * HOUR
+            await asyncio.sleep(0.3)
+            await asyncio.wrap_future(server.call(server.hall.sweep()))
+            found = await asyncio.wrap_future(server.call(stamp(server, made["table"])))
+            assert found >= wall_ms() - 60_000, "a sweep writes down that they are here"
+        return made
+
+    # A quarter of `idle_room` is 0.25 s here: nobody can set the steady clock.
+    with running(tmp_path, idle_room=1.0) as server:
+        made = asyncio.run(sit(server))
+    with running(tmp_path, unload_after=0.001) as server:
+        server.call(server.hall.sweep()).result(10)
+        assert server.call(server.hall.store.room(made["table"])).result(10) is not None
+
+
+def test_a_server_that_ends_writes_down_where_people_were(
+    tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "_TOUCHED", 0.0)
+
+    async def sit(server: Any, made: dict[str, Any]) -> None:
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("room")
+            wall.ahead = 3 * HOUR
+            await asyncio.to_thread(server.stop)
+
+    with running(tmp_path) as server:
+        made = asyncio.run(make_table(server.url, pace="instant"))
+        asyncio.run(sit(server, made))
+    with running(tmp_path, unload_after=0.001) as server:
+        assert server.call(stamp(server, made["table"])).result(10) >= wall_ms() - 60_000
+        server.call(server.hall.sweep()).result(10)
+        assert server.call(server.hall.store.room(made["table"])).result(10) is not None
+
+
+def test_a_server_that_was_away_for_hours_gives_people_time_to_come_back(
+    tmp_path: Path, wall: Wall
+) -> None:
+    with running(tmp_path) as server:
+        made = asyncio.run(make_table(server.url, pace="instant"))
+    wall.ahead = 3 * HOUR
+    with running(tmp_path, unload_after=60.0) as server:
+        server.call(server.hall.sweep()).result(10)
+        assert server.call(server.hall.store.room(made["table"])).result(10) is not None
+        server.hall._opened -= 60_000
         server.call(server.hall.sweep()).result(10)
         assert server.call(server.hall.store.room(made["table"])).result(10) is None
 

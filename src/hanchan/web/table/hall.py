@@ -10,6 +10,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator, Coroutine
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from ..cluster.thoughts import BotQueue
 from ..errors import Elsewhere, Refusal
 from ..limits import Addresses
 from ..names import any_name
-from ..secrets import CODE_LETTERS, TABLE_LETTERS, new_code, new_table_id
+from ..secrets import CODE_LETTERS, TABLE_LETTERS, is_table_id, new_code, new_table_id
 from ..settings import Settings
 from ..storage.database import AWAY, Lease, LostLease
 from ..storage.schema import reason_of
@@ -38,6 +39,7 @@ from .session.bot_pool import BotPools, Swift
 log = logging.getLogger("hanchan.web")
 _SWEEP = 30.0
 _CLEAN_AFTER = 20
+_TOUCHED = 60.0  # seconds: what was written since then need not be written when the server goes
 _GOODBYE = 1000  # ms in which sockets are told that the server goes
 
 
@@ -57,6 +59,7 @@ class Hall:
         self._tables: dict[str, LiveTable] = {}
         self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # and how many want it
         self._sweeper: asyncio.Task[None] | None = None
+        self._opened = steady_ms()
         self._closed = False
         self._moving: set[asyncio.Task[None]] = set()
         self._dropped = 0  # tables that left the memory, whose remains may still lie about
@@ -79,6 +82,7 @@ class Hall:
         tables = list(self._tables.values())
         for table in tables:
             await table.stop()
+        await self._touch(tables)
         await self.node.leave()
         # Only now, when others may take the tables, does anybody look for them elsewhere.
         for table in tables:
@@ -86,6 +90,13 @@ class Hall:
         self._tables.clear()
         self._pool.close()
         await self._part()
+
+    async def _touch(self, tables: list[LiveTable]) -> None:
+        """Writes down at which tables people were until now: others may forget tables before they are back."""
+        with contextlib.suppress(*AWAY):  # if one cannot be written, none can
+            for table in tables:
+                with contextlib.suppress(LostLease):
+                    await table.touch(_TOUCHED)
 
     async def _part(self) -> None:
         """Gives the sockets a moment to be told."""
@@ -150,7 +161,7 @@ class Hall:
 
     async def table(self, name: str) -> LiveTable:
         """The table of this name, read again if need be; Refusal if there is none."""
-        if len(name) != TABLE_LETTERS or not name.isascii() or not name.isalnum():
+        if not is_table_id(name):
             raise Refusal("unknown", "there is no such table", 404)
         if self._closed:
             raise Refusal("restart", "the server is being restarted", 503)
@@ -186,6 +197,8 @@ class Hall:
                 self._locks[name] = lock, waiting - 1
 
     async def _load(self, name: str) -> LiveTable:
+        if await self.store.room(name) is None:  # to claim it is to write
+            raise Refusal("unknown", "there is no such table", 404)
         lease = await self.node.claim(name)
         stored = await self.store.room(name)
         if lease is None or stored is None:
@@ -272,7 +285,11 @@ class Hall:
                 log.exception("sweeping failed")
 
     async def sweep(self) -> None:
-        """Empty tables leave the memory; rooms and games that nobody came back to are given up."""
+        """Empty tables leave the memory; rooms and games that nobody came back to are given up.
+
+        Where people are, that is written down now and then: if this process were gone, another one would read it.
+        """
+        patience = min(self.settings.idle_room, self.settings.sleeping_game)
         old = steady_ms() - int(1000 * self.settings.unload_after)
         for table in list(self._tables.values()):
             if table.is_unused and table.connections.idle_since < old:
@@ -280,6 +297,9 @@ class Hall:
                     await self._drop(table)
                     await self.node.release(table.lease)
                 self._dropped += 1
+                continue
+            with contextlib.suppress(Refusal):  # it broke meanwhile
+                await table.do(partial(_touch_if_possible, table, patience / 4))
         if self._dropped >= _CLEAN_AFTER or (self._dropped and not self._tables):
             self._dropped = 0
             gc.collect()  # a table and its game know each other
@@ -287,7 +307,14 @@ class Hall:
         await self._forget()
 
     async def _forget(self) -> None:
-        """Gives up what nobody came back to. What is in memory is in use, whatever the wall clock says."""
+        """Gives up what nobody came back to. What is in memory is in use, whatever the wall clock says.
+
+        Who was here when the server ended has time to come back before anything is given up.
+        """
+        limits = self.settings
+        grace = min(limits.unload_after, limits.idle_room, limits.sleeping_game)
+        if steady_ms() - self._opened < 1000 * grace:
+            return
         now = wall_ms()
         stale = await self.store.stale_tables(
             now - int(1000 * self.settings.idle_room), now - int(1000 * self.settings.sleeping_game)
@@ -329,3 +356,8 @@ class Hall:
         if self._tables.get(table.room.table) is table:
             log.warning("table %s: another process has it", table.room.table)
             await self._drop(table)
+
+
+async def _touch_if_possible(table: LiveTable, after: float) -> None:
+    with contextlib.suppress(*AWAY):  # nobody is sent away for it
+        await table.touch(after)

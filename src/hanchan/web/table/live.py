@@ -67,6 +67,7 @@ class LiveTable:
         self._services = Services(
             settings, store, lease, pool, self.timers, self.inbox.put_nowait, self._pass_on
         )
+        self._saved = steady_ms()
         self._promised: set[asyncio.Future[Any]] = set()  # jobs that somebody waits for
         self._task: asyncio.Task[None] | None = None
 
@@ -375,3 +376,9 @@ class LiveTable:
         """The room is written down."""
         guests = {p: one.guest for p, one in enumerate(self.room.places) if one.guest}
         await self._services.store.save_room(self.lease, msgspec.to_builtins(self.room), guests)
+        self._saved = steady_ms()
+
+    async def touch(self, after: float) -> None:
+        """Writes down that people are here, if nothing was written for so many seconds."""
+        if self.connections.everybody and steady_ms() - self._saved >= 1000 * after:
+            await self.save()
