@@ -319,3 +319,70 @@ def test_requests_of_one_address_wait_for_each_other(tmp_path: Path) -> None:
 
         store.public_tables = counted
         assert asyncio.run(ask(server.url)) == 2
+
+
+@pytest.mark.parametrize("name", ["..", "x" * 5000, "a%0Aforged", "%E6%9D%B1" * 10, "zz%20zz%20zz"])
+def test_a_socket_for_no_table_is_closed_before_anybody_looks_for_it(
+    tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No question to the database, no write, and nothing of the name in the log."""
+    caplog.set_level("INFO", logger="hanchan.web")
+
+    async def knock(server: Running) -> Any:
+        asked = []
+
+        async def counted(*given: Any) -> Any:
+            asked.append(given)
+
+        monkeypatched = server.hall.check_here, server.hall.node.claim
+        server.hall.check_here, server.hall.node.claim = counted, counted  # type: ignore[method-assign]
+        try:
+            return await close_code(server.url, name), asked
+        finally:
+            server.hall.check_here, server.hall.node.claim = monkeypatched  # type: ignore[method-assign]
+
+    with running(tmp_path) as server:
+        told, asked = asyncio.run(knock(server))
+    assert told == ("unknown", 4404)
+    assert asked == []
+    assert not [one for one in caplog.messages if "forged" in one or len(one) > 500]
+
+
+def test_one_address_is_refused_before_anybody_looks_for_its_table(tmp_path: Path) -> None:
+    far = {"x-forwarded-for": "203.0.113.9"}
+
+    async def knock(server: Running) -> tuple[Any, int]:
+        asked = []
+        check_here = server.hall.check_here
+
+        async def counted(name: str) -> None:
+            asked.append(name)
+            await check_here(name)
+
+        server.hall.check_here = counted  # type: ignore[method-assign]
+        address = server.url.replace("http", "ws", 1) + "/ws/zzzzzzzzzz"
+        async with connect(address, compression=None, additional_headers=far):
+            refused = await close_code(server.url, "zzzzzzzzzz", headers=far)
+        return refused, len(asked)
+
+    with running(tmp_path, sockets_per_address=1) as server:
+        assert asyncio.run(knock(server)) == (("rate", 4003), 1)
+
+
+def test_an_unknown_table_costs_no_write(tmp_path: Path) -> None:
+    async def ask(server: Running) -> None:
+        async with httpx.AsyncClient(base_url=server.url) as http:
+            for number in range(5):
+                answer = await http.get(f"/api/tables/{number:010}")
+                assert answer.status_code == 404
+        assert await close_code(server.url, "zzzzzzzzzz", HELLO) == ("unknown", 4404)
+
+    with running(tmp_path) as server:
+        claimed = []
+
+        async def claim(name: str) -> None:
+            claimed.append(name)
+
+        server.hall.node.claim = claim  # type: ignore[method-assign]
+        asyncio.run(ask(server))
+    assert claimed == []

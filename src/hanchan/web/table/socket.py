@@ -20,6 +20,7 @@ from ..language import spoken
 from ..limits import Bucket, address_of
 from ..names import clean_name
 from ..operating.measures import MEASURES
+from ..secrets import is_table_id
 from ..storage.database import AWAY
 from .commands import change_room, report, say
 from .connections.connections import RESTART, Client
@@ -73,27 +74,16 @@ def _restarted(why: str = "restart") -> Closed:
 
 async def serve(hall: Hall, hosts: Hosts, socket: WebSocket, name: str) -> None:
     """One socket from its opening to its end."""
-    address, headers = address_of(socket), socket.headers
-    try:
-        await hall.check_here(name)
-    except Elsewhere as elsewhere:
-        answer = Response(status_code=elsewhere.status, headers=elsewhere.headers)
-        await socket.send_denial_response(answer)
-        # uvicorn would take the refused handshake for a forgotten one and log an error.
-        raise ClientDisconnected from None
-    except AWAY:
-        pass  # said after the hello, in a frame
-    await socket.accept()
-    refusal = hosts.refusal(headers.get("host"), headers.get("origin"), changes=True)
-    if refusal is not None:
-        await _refuse(socket, Closed(refusal.code, TOKEN))
-        return
-    if not hall.addresses.may_connect(address):
-        MEASURES.limits["sockets"] += 1
-        await _refuse(socket, Closed("rate", RATE))
+    address = address_of(socket)
+    refused = _refused_at_once(hall, hosts, socket, name, address)
+    if refused is not None:
+        await socket.accept()
+        await _refuse(socket, refused)
         return
     hall.addresses.connect(address)
     try:
+        await _check_here(hall, socket, name)
+        await socket.accept()
         await _Socket(hall, socket, name, address).run()
     except Closed as closed:
         log.info("socket of table %s closed: %s", name, closed.why)
@@ -106,6 +96,33 @@ async def serve(hall: Hall, hosts: Hosts, socket: WebSocket, name: str) -> None:
         pass
     finally:
         hall.addresses.disconnect(address)
+
+
+def _refused_at_once(
+    hall: Hall, hosts: Hosts, socket: WebSocket, name: str, address: str
+) -> Closed | None:
+    """Why a socket is closed before anybody looks for its table."""
+    headers = socket.headers
+    refusal = hosts.refusal(headers.get("host"), headers.get("origin"), changes=True)
+    if refusal is not None:
+        return Closed(refusal.code, TOKEN)
+    if not hall.addresses.may_connect(address):
+        MEASURES.limits["sockets"] += 1
+        return Closed("rate", RATE)
+    return None if is_table_id(name) else Closed("unknown", UNKNOWN)
+
+
+async def _check_here(hall: Hall, socket: WebSocket, name: str) -> None:
+    """Sends the handshake on to the process that has the table, if another has it."""
+    try:
+        await hall.check_here(name)
+    except Elsewhere as elsewhere:
+        answer = Response(status_code=elsewhere.status, headers=elsewhere.headers)
+        await socket.send_denial_response(answer)
+        # uvicorn would take the refused handshake for a forgotten one and log an error.
+        raise ClientDisconnected from None
+    except AWAY:
+        pass  # said after the hello, in a frame
 
 
 async def _refuse(socket: WebSocket, closed: Closed) -> None:
