@@ -125,6 +125,10 @@ class Settings(msgspec.Struct, frozen=True):
     club_backups_kept: Annotated[
         Amount, says("Such backups of one event that are kept; the oldest makes room.")
     ] = 20
+    club_backups_bytes: Annotated[
+        Bytes,
+        says("Such backups of all events together; the event that has most of them makes room first."),
+    ] = 2048 * MB  # fmt: skip
     bot_processes: Annotated[
         Amount, says("Processes in which bots think; 0: threads of the server.")
     ] = 1
@@ -178,6 +182,13 @@ class Settings(msgspec.Struct, frozen=True):
     ] = 30.0
     scans: Annotated[Amount, says("Scans of one event.")] = 1000
     scans_bytes: Annotated[Bytes, says("The scans of one event together.")] = 256 * MB
+    scans_of_all: Annotated[Bytes, says("The scans of all events of this server together.")] = (
+        4096 * MB
+    )
+    free_disk: Annotated[
+        Amount,
+        says("Bytes that stay free on the disk: below that no scans, backups and new events are taken."),
+    ] = 256 * MB  # fmt: skip
     seating_seats: Annotated[
         Amount, says("The largest seating that is made for an event: players times rounds.")
     ] = 20_000

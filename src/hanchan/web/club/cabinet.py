@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path, PurePosixPath
@@ -29,6 +30,7 @@ from ..storage.database import Database
 from ..storage.schema import files, log_lines
 
 T = TypeVar("T")
+EVENTS, SCANS = "events", "scans"
 BACKUPS = "backups"  # the folder of backups that are written by themselves
 _PART = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,119}")  # of a path
 
@@ -70,6 +72,12 @@ class Cabinet(Protocol):
 
     def files(self, folder: str) -> list[Paper]:
         """The files in a folder."""
+
+    def scans_size(self) -> int:
+        """How many bytes the scans of all events have together."""
+
+    def free(self) -> int | None:
+        """Bytes that are free where this is kept; None where nobody can tell."""
 
     def apart(self) -> Path:
         """A fresh folder on the disk, for something that is to be looked at first."""
@@ -153,6 +161,14 @@ class FolderCabinet:
         """What lies in the folder."""
         within = self._at(folder)
         return self._papers(list(within.iterdir()) if within.is_dir() else [])
+
+    def scans_size(self) -> int:
+        """Of the files."""
+        return sum(one.size for one in self._papers([*self._folder.glob(f"{EVENTS}/*/{SCANS}/*")]))
+
+    def free(self) -> int:
+        """On the disk of the folder."""
+        return shutil.disk_usage(private_folder(self._folder)).free
 
     def apart(self) -> Path:
         """On the same disk, so that it can be moved."""
@@ -246,6 +262,15 @@ class DatabaseCabinet:
         inside = files.c.path.startswith(f"{folder}/", autoescape=True)
         found = self._rows(select(files.c.path, files.c.at, size).where(inside))
         return [Paper(row.path, row.at, row.size) for row in found]
+
+    def scans_size(self) -> int:
+        """Of the rows."""
+        size = func.coalesce(func.sum(func.length(files.c.body)), 0)
+        found = self._rows(select(size).where(files.c.path.like(f"{EVENTS}/%/{SCANS}/%")))
+        return int(found[0][0])
+
+    def free(self) -> None:
+        """The database's disk is elsewhere."""
 
     def apart(self) -> Path:
         """A folder for a while."""

@@ -154,6 +154,7 @@ def check_open(request: Request) -> None:
 def check_new(request: Request, code: str) -> None:
     """Refusal for who may not begin something new, or begins too much. The hall itself has no limit."""
     check_open(request)
+    office_of(request).room_left.check_disk()
     settings, quotas = request.app.state.settings, request.app.state.hall.quotas
     address = address_of(request)
     if settings.club_new == "code":

@@ -172,6 +172,8 @@ def keep_scan(request: Request, id: str, number: int, table: int, body: Uploaded
         role_for("scan_kept", found.person.roles)
         sheet_of(found.state, {"round": number, "table": table})
         settings = request.app.state.settings
+        room_left = office_of(request).room_left
+        room_left.check_scans(len(body))
         is_new = found.kept.keep_scan(name, body, settings.scans, settings.scans_bytes)
         try:
             found.do("scan_kept", name, round=number, table=table, file=name, sha256=digest)
@@ -179,6 +181,8 @@ def keep_scan(request: Request, id: str, number: int, table: int, body: Uploaded
             if is_new:
                 found.kept.drop_scan(name)
             raise
+        if is_new:
+            room_left.add_scans(len(body))
     return done(request, f"/club/e/{id}/sheet/{number}/{table}", N_("The scan is kept."))
 
 

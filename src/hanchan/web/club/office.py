@@ -28,10 +28,10 @@ from ..secrets import digest, is_token, new_table_id
 from ..settings import Settings
 from ..storage.folders import data_folder
 from .apart.restoring import LOG, BackupLimits, Restored, restored
-from .cabinet import Cabinet, FolderCabinet, keyed
+from .cabinet import EVENTS, SCANS, Cabinet, FolderCabinet, keyed
+from .room_left import RoomLeft
 
 log = logging.getLogger("hanchan.web")
-EVENTS = "events"
 _ID = frozenset("0123456789abcdefghjkmnpqrstvwxyz")
 
 
@@ -181,7 +181,7 @@ class KeptEvent:
     def keep_scan(self, name: str, picture: bytes, most: int, most_bytes: int) -> bool:
         """Keeps a picture beside the log, and whether it is new there; Refusal if the event has too many."""
         path = self._scan(name)
-        kept = self._cabinet.files(f"{self._folder}/scans")
+        kept = self._cabinet.files(f"{self._folder}/{SCANS}")
         if path in {one.path for one in kept}:
             return False
         if len(kept) >= most or sum(one.size for one in kept) + len(picture) > most_bytes:
@@ -202,7 +202,7 @@ class KeptEvent:
         return found
 
     def _scan(self, name: str) -> str:
-        return f"{self._folder}/scans/{name}"
+        return f"{self._folder}/{SCANS}/{name}"
 
 
 class Ledgers:
@@ -314,6 +314,7 @@ class Office:
         self.settings, self.clock = settings or Settings(), clock
         self._cabinet = FolderCabinet(place) if isinstance(place, Path) else place
         self.tables = Ledgers(self._cabinet, "tables", clock)
+        self.room_left = RoomLeft(self._cabinet, self.settings)
         self.restoring = Lock()  # one backup is read at a time
         self._lock = RLock()
         # Whoever works on an event has the same one as everybody else, also if it has left the memory's list.
@@ -384,6 +385,8 @@ class Office:
         try:
             found = restored(backup, apart, self._backup_limits(), self.settings.restore_time)
             wanted = found.id
+            scans = sum(one.stat().st_size for one in apart.glob(f"{SCANS}/*"))
+            self.room_left.check_scans(scans)
             while True:
                 # Another process may bring the same event back: then it is found here, or its address is taken.
                 id = self._free_id(wanted)
@@ -391,6 +394,7 @@ class Office:
                 if here is not None:
                     return here, here.is_keyed_with(found.secret)
                 if self._cabinet.adopt(apart, f"{EVENTS}/{id}"):
+                    self.room_left.add_scans(scans)
                     return self.get(id), True
                 wanted = ""
         finally:
