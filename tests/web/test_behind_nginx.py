@@ -10,12 +10,13 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
+from hanchan.web.settings import MB, Settings
 from helpers.servers import running
 from helpers.web_players import Player, make_table
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.skipif(
     NGINX is None, reason="no nginx here (on Debian: apt install nginx)"
 )
 WHOLE = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/errors warn;
-events {{ worker_connections 64; }}
+events {{ worker_connections 512; }}
 http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
 fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
 {ours} }}
@@ -86,3 +87,25 @@ def test_pages_and_a_game_through_the_proxy_of_the_page_for_operators(
         assert httpx.get(host + script, trust_env=False, timeout=60).status_code == 200
         # The numbers are for the operator: not for whoever comes through the proxy, though it is on this machine.
         assert httpx.get(f"{url}/metrics", trust_env=False, timeout=60).status_code == 403
+
+
+def test_the_page_for_operators_has_the_limits_of_the_usual_settings() -> None:
+    usual, text = Settings(), documented("http://a", 1, "")
+    assert f"client_max_body_size {usual.longest_body // MB}m;" in text
+    most = usual.connections_per_address + usual.sockets_per_address
+    assert f"limit_conn hanchan {most};" in text
+    [seconds] = re.findall(r"proxy_read_timeout (\d+)s;", text)
+    assert int(seconds) > usual.seating_time
+
+
+def test_lines_of_one_address_are_counted_by_the_proxy(tmp_path: Path) -> None:
+    with running(tmp_path) as server, nginx(tmp_path, server.url, "") as url, ExitStack() as stack:
+        port = int(url.rpartition(":")[2])
+        ask = b"POST /club/restore HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n"
+        for _ in range(120):
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+            line.sendall(ask)
+        end = time.monotonic() + 20
+        while httpx.get(f"{url}/health", trust_env=False).status_code != 429:
+            assert time.monotonic() < end, "nobody counts them"
+            time.sleep(0.05)

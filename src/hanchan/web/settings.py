@@ -258,6 +258,11 @@ class Settings(msgspec.Struct, frozen=True):
         return self.tls or bool(self.tls_cert)
 
     @property
+    def longest_body(self) -> int:
+        """The longest body that any request may have."""
+        return max(self.body, self.upload)
+
+    @property
     def url(self) -> str:
         """The database's URL."""
         folder = Path(self.data) if self.data else data_directory()

@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 
 from hanchan.web.cluster.nginx import configuration
+from hanchan.web.settings import Settings
 
 _MAIN = """\
 {user}
@@ -60,7 +61,7 @@ class Nginx:
         self._folder = folder
         user = "user root;" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(_MAIN.format(user=user, folder=folder))
-        (folder / "hanchan.conf").write_text(configuration(nodes, listen, base))
+        (folder / "hanchan.conf").write_text(configuration(nodes, listen, Settings(base_path=base)))
         self._command = [str(program()), "-p", str(folder), "-c", str(folder / "nginx.conf")]
         self._command += ["-e", str(folder / "error.log")]
         self._process: subprocess.Popen[bytes] | None = None

@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from hanchan.errors import NotationError
 from hanchan.web.cluster.nginx import configuration
+from hanchan.web.settings import Settings
 from hanchan.web.storage.schema import nodes, tables
 from helpers.servers import Running, running
 from helpers.web_players import Closed, Frame, Player, drawn_or_pass, make_table
@@ -82,6 +83,22 @@ def test_nginx_takes_the_configuration(pair: Pair) -> None:
 def test_what_is_no_node_is_refused(nodes: list[str]) -> None:
     with pytest.raises(NotationError):
         configuration(nodes)
+
+
+def test_nginx_lets_through_what_the_settings_allow() -> None:
+    """A seating may take two minutes; an upload may be longer than five megabytes, if the operator says so."""
+    usual = configuration(["a:1"])
+    assert "client_max_body_size 4194304;" in usual
+    assert "proxy_read_timeout 135s;" in usual
+    assert "limit_conn hanchan 120;" in usual
+    own = Settings(
+        upload=50_000_000, seating_time=600, sockets_per_address=5, hall=("192.168.1.0/24",)
+    )
+    told = configuration(["a:1"], settings=own)
+    assert "client_max_body_size 50000000;" in told
+    assert "proxy_read_timeout 615s;" in told
+    assert "limit_conn hanchan 105;" in told
+    assert "    192.168.1.0/24 0;" in told
 
 
 def test_requests_for_a_table_come_to_who_has_it(pair: Pair) -> None:

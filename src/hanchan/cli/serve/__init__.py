@@ -61,7 +61,7 @@ def start(
     if nodes is not None:
         from ...web.cluster.nginx import configuration
 
-        typer.echo(configuration(nodes.split(","), base=found.settings.base_path), nl=False)
+        typer.echo(configuration(nodes.split(","), settings=found.settings), nl=False)
         return
     from ...web.listening import USUAL_PORT, listen
     from ...web.serving import run

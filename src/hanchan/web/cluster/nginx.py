@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
+from ..networks import LOOPBACK
+from ..settings import Settings
 from .node import check_address
 
-_BODY = "5m"  # an upload and its form; the nodes have the limits
+_MORE = 15  # seconds that an answer may take above the longest that we give ourselves for one
 
 _CONFIGURATION = """\
 # Hanchan behind nginx, in the context `http`. Written by `hanchan serve --nodes {given}`.
@@ -30,6 +33,25 @@ map $http_upgrade $hanchan_connection {{
     "" close;
 }}
 
+# How many lines an address holds is counted here, for a node sees the proxy's alone: an IPv6 network (/64) as one, the
+# hall and this machine not at all.
+geo $hanchan_is_street {{
+    default 1;
+{hall}
+}}
+
+map $remote_addr $hanchan_network {{
+    "~^(?<hanchan_64>(?:[0-9a-f]+:){{4}})" $hanchan_64;
+    default $remote_addr;
+}}
+
+map $hanchan_is_street $hanchan_counted {{
+    1 $hanchan_network;
+    default "";
+}}
+
+limit_conn_zone $hanchan_counted zone=hanchan:10m;
+
 upstream hanchan {{
     hash $hanchan_key consistent;
 {servers}
@@ -37,12 +59,14 @@ upstream hanchan {{
 
 server {{
     listen {listen};
+    limit_conn hanchan {connections};
+    limit_conn_status 429;
     client_max_body_size {body};
     client_header_timeout 10s;
     client_body_timeout 20s;
     proxy_http_version 1.1;
     proxy_connect_timeout 1s;
-    proxy_read_timeout 75s;
+    proxy_read_timeout {answer}s;
     proxy_next_upstream error timeout;
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $remote_addr;
@@ -58,6 +82,7 @@ server {{
 }}
 """
 
+_USUAL = Settings()
 _SERVER = "    server {node} max_fails=0;"
 _OWNER = """\
     location @{node} {{
@@ -65,18 +90,23 @@ _OWNER = """\
     }}"""
 
 
-def configuration(nodes: Sequence[str], listen: str = "80", base: str = "") -> str:
-    """What nginx is to be told: `nodes` are its ways to the processes, `base` the path below which they lie.
+def configuration(nodes: Sequence[str], listen: str = "80", settings: Settings = _USUAL) -> str:
+    """What nginx is to be told: `nodes` are its ways to the processes, whose settings tell what it lets through.
 
     NotationError for a node that is none.
     """
     for node in nodes:
         check_address(node)
+    base = settings.base_path
+    longest = max(settings.seating_time, settings.restore_time, settings.answer_deadline)
     return _CONFIGURATION.format(
         given=",".join(nodes),
         base=base,
         pattern=re.escape(base),
-        body=_BODY,
+        hall="\n".join(f"    {network} 0;" for network in (*LOOPBACK, *settings.hall)),
+        connections=settings.connections_per_address + settings.sockets_per_address,
+        body=settings.longest_body,
+        answer=ceil(longest) + _MORE,
         listen=listen,
         servers="\n".join(_SERVER.format(node=node) for node in nodes),
         owners="\n\n".join(_OWNER.format(node=node) for node in nodes),
