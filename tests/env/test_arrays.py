@@ -6,19 +6,23 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pytest
 
 import hanchan
 from hanchan.bots.observation.layout import PASS_ACTION
-from hanchan.env import OBSERVATION, Batch, to_arrays
+from hanchan.env import ACTIONS, OBSERVATION, Batch, to_arrays
 from hanchan.env.arrays import COLUMNS, samples
+from hanchan.game import events
 from hanchan.game.decisions import decisions
-from hanchan.record import write
+from hanchan.record import read, write
+from hanchan.rules import rulebook
+from helpers.books import DATA
 
 
-def game_of(seed: int, events: int, rules: str = "tenhou") -> hanchan.Game:
+def game_of(seed: int, most: int, rules: str = "tenhou") -> hanchan.Game:
     """A random game up to so many events."""
     game, chance = hanchan.Game(rules=rules, seed=seed), Random(seed)
-    while not game.over and len(game.events) < events:
+    while not game.over and len(game.events) < most:
         seat = game.asked[0]
         game.act(seat, chance.choice(game.legal(seat)))
     return game
@@ -62,8 +66,6 @@ def test_a_record_shows_what_the_game_showed() -> None:
 
 def _means(action: hanchan.Action, number: int) -> bool:
     """The action of a table is the one of that number: passes and discards are enough here."""
-    from hanchan.env import ACTIONS
-
     name = ACTIONS[number].split()
     return action.act == name[0] and (len(name) == 1 or action.tile == name[-1])
 
@@ -98,9 +100,13 @@ def test_shards_hold_all_rows_and_a_broken_record_is_told(tmp_path: Path) -> Non
     assert rows == done.decisions > 60
 
 
-def test_an_mjai_log_gives_the_decisions_of_our_own_record(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["mjson", "json"])
+def test_a_log_of_another_format_gives_the_decisions_of_our_own_record(
+    tmp_path: Path, ending: str
+) -> None:
+    """mjai and Tenhou's viewer; of the last decisions before the log breaks off they may tell less."""
     game = game_of(6, 150)
-    own, log = tmp_path / "a.jsonl", tmp_path / "a.mjson"
+    own, log = tmp_path / "a.jsonl", tmp_path / f"a.{ending}"
     write(own, game.events)
     write(log, game.events)
     rows = []
@@ -113,3 +119,24 @@ def test_an_mjai_log_gives_the_decisions_of_our_own_record(tmp_path: Path) -> No
     assert count > 30
     for mine, theirs in zip(*rows, strict=True):
         assert (mine[:count] == theirs[:count]).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("nine-terminals", "nine"), ("four-riichi", "riichi"), ("liability", "ron")]
+)
+def test_a_game_of_tenhou_gives_its_decisions_and_its_result(
+    tmp_path: Path, name: str, word: str
+) -> None:
+    record = DATA / "records" / f"tenhou-{name}.xml"
+    done = to_arrays([record], tmp_path, observation="plain", device="python")
+    log = read(record)
+    end = next(one for one in reversed(log) if isinstance(one, events.HandEnd | events.GameEnd))
+    assert (done.games, done.failed) == (1, {})
+    told = [one for one in decisions(log, rulebook("tenhou")) if one.chosen is not None]
+    with np.load(done.files[0]) as arrays:
+        assert arrays["seats"].tolist() == [one.seat for one in told]
+        assert arrays["masks"][np.arange(len(told)), arrays["actions"]].all()
+        assert (arrays["masks"].sum(axis=1) > 1).all()
+        assert word in {ACTIONS[number].split()[0] for number in arrays["actions"]}
+        for seat, points in enumerate(end.scores):
+            assert set(arrays["final_points"][arrays["seats"] == seat]) == {points}
