@@ -86,14 +86,20 @@ class Played:
 
 def whole(t: Table, passed: Row, seat: int) -> list[int]:
     """The whole observation of the seat."""
-    m, out = new_scratch(), [0] * WHOLE
+    return shown_and_allowed(t, passed, seat)[0]
+
+
+def shown_and_allowed(t: Table, passed: Row, seat: int) -> tuple[list[int], list[int]]:
+    """The whole observation of the seat, and the mask of its actions."""
+    m, out, mask = new_scratch(), [0] * WHOLE, [0] * ACTION_COUNT
     m.passed[:] = passed
     options = legal(t, seat)
+    write_mask(t, options, mask)
     look(t, m, seat)
     observe_plain(t, m, seat, out)
     look(t, m, seat)
     observe_computed(t, m, seat, options, out)
-    return out
+    return out, mask
 
 
 def shuffled(t: Table, seat: int, chance: Random) -> Table:
@@ -140,11 +146,11 @@ def test_no_hidden_tile_changes_a_byte_of_what_a_seat_is_shown(book: str) -> Non
         while not game.over:
             seat, _ = game.options()
             if chance.random() < amount(20, 35, 50) / 100:
-                shown = whole(game.t, game.m.passed, seat)
+                shown = shown_and_allowed(game.t, game.m.passed, seat)
                 other = shuffled(game.t, seat, chance)
                 if other.now[codes.PHASE] == codes.IN_TURN:
                     other.seats[seat] = list(game.t.seats[seat])
-                assert whole(other, game.m.passed, seat) == shown
+                assert shown_and_allowed(other, game.m.passed, seat) == shown
                 looked += 1
             game.go_on()
     assert looked > 5

@@ -10,7 +10,18 @@ import pytest
 
 from hanchan.env import OBSERVATION, Batch
 from hanchan.env.rewards import Stepped, Where
+from helpers.books import ALL_BOOKS
 from helpers.env_players import random_actions
+from proof import amount
+
+LAST_HAND = (1, 3, 0, 0, 20_300, 41_100, 25_400, 33_200)  # round, dealer, counters, bets, scores
+UMAS = {
+    "ema2012": [30_000, 10_000, -10_000, -30_000],
+    "ema2016": [15_000, 5_000, -5_000, -15_000],
+    "wrc2015": [15_000, 5_000, -5_000, -15_000],
+    "resume": [0, 0, 0, 0],
+    "tenhou": [35_000, 5_000, -15_000, -25_000],  # with what is paid in beforehand
+}
 
 
 def small(**given: Any) -> Batch:
@@ -24,18 +35,38 @@ def small(**given: Any) -> Batch:
     return Batch(**asked | given)
 
 
-@pytest.mark.parametrize("reward", ["place", "result"])
-def test_places_are_paid_at_the_end_and_sum_to_nothing(reward: str) -> None:
-    batch = small(n=1, reward=reward, opponents="random", seed=9)
-    chance, total = np.random.default_rng(5), np.zeros(4)
+def to_the_end(batch: Batch, seed: int = 5) -> Any:
+    """Everything that each seat was paid in the first game."""
+    chance, total = np.random.default_rng(seed), np.zeros(4)
     while not batch.done[0]:
         batch.step(random_actions(batch.mask, chance))
         total += batch.rewards[0]
-    order = np.argsort(-batch.results[0])
-    assert total.argmax() == order[0]
-    if reward == "place":
-        assert sorted(total.tolist()) == [-1.5, -0.5, 0.5, 1.5] or len(set(batch.results[0])) < 4
-        assert total.sum() == 0
+    return total
+
+
+def test_places_are_paid_at_the_end_and_sum_to_nothing() -> None:
+    batch = small(n=1, reward="place", seed=9)
+    total = to_the_end(batch)
+    assert total.argmax() == batch.results[0].argmax()
+    assert sorted(total.tolist()) == [-1.5, -0.5, 0.5, 1.5] or len(set(batch.results[0])) < 4
+    assert total.sum() == 0
+
+
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_the_result_is_paid_as_the_points_won_and_the_uma_of_the_places(book: str) -> None:
+    """Beside a hand that is paid in points alone, and with an uma written out here."""
+    umas, kinds = [], ("result", "points")
+    for seed in range(amount(3, 10, 100)):
+        result, points = (
+            small(n=1, rules=book, reward=kind, seed=seed, hands=[LAST_HAND]) for kind in kinds
+        )
+        paid = to_the_end(result) - to_the_end(points)
+        final = points.results[0]
+        assert (result.results[0] == final).all()
+        assert paid.sum() == 0
+        if len(set(final)) == 4:  # no place is shared
+            umas.append(paid[np.argsort(-final)].tolist())
+    assert umas == [UMAS[book]] * len(umas) != []
 
 
 def test_a_function_may_make_the_rewards() -> None:
