@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hanchan.bots.observation.choices import write_mask
+from hanchan.bots.observation.choices import option_of, write_mask
 from hanchan.bots.observation.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
 from hanchan.env import ACTIONS, OBSERVATION, Batch
+from hanchan.env.given import check_on_card
 from hanchan.errors import DeviceError, IllegalAction, NotationError
 from hanchan.game.engine import codes
-from hanchan.game.engine.flow import begin_hand
+from hanchan.game.engine.flow import act, begin_hand
 from hanchan.game.engine.legal import legal
 from hanchan.game.engine.state import Table, add_face, new_table, remove_face
 from hanchan.game.wall.deal import deal, secret_of
@@ -21,6 +22,7 @@ from hanchan.rules.play import play_rules
 from hanchan.tiles import KINDS, parse
 from helpers.books import ALL_BOOKS
 from helpers.env_players import played, random_actions
+from proof import amount
 
 TOTAL = {"ema2016": 120_000, "tenhou": 100_000}
 
@@ -87,12 +89,12 @@ def walls(seed: str, hands: int) -> set[bytes]:
     """The hidden walls at the first decisions of so many hands."""
     batch, chance = small(n=1, seed=seed, opponents="random"), np.random.default_rng(0)
     found: set[bytes] = set()
-    before = None
-    while len(found) < hands:
+    before, seen = None, 0
+    while seen < hands:
         state = batch._into.kept[0, 0], hand_number(batch)  # game and hand
         if state != before:
             found.add(batch.privileged()[0, HIDDEN_AT["wall"] :].tobytes())
-            before = state
+            before, seen = state, seen + 1
         batch.step(random_actions(batch.mask, chance))
     return found
 
@@ -160,11 +162,24 @@ def test_riichi_wants_a_wait_and_the_points_that_the_book_asks_for(book: str) ->
         assert bool(offered(t, "riichi")) == (points == least)
 
 
-def test_a_fifth_kong_is_never_offered() -> None:
-    t = dealt("1111m2222m345p678s")
-    for kongs, wanted in ((3, 2), (4, 0)):
-        t.now[codes.KONGS] = kongs
-        assert len(offered(t, "kong")) == wanted
+def claimable(held: str, thrown: str, book: str) -> Table:
+    """East holds these tiles and is asked about the one that South has thrown."""
+    t = dealt(held, book)
+    face = parse(thrown)[0]
+    add_face(t, 1, face)
+    t.now[codes.TURN], t.now[codes.DRAWN_FACE] = 1, face
+    act(t, 1, option_of(t, legal(t, 1), face))
+    return t
+
+
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_a_fifth_kong_is_never_offered(book: str) -> None:
+    t = dealt("1111m2222m345p678s", book)
+    open_one = claimable("111m345p678s1122z", "1m", book)
+    for kongs, in_turn, on_discard in ((3, 2, 1), (4, 0, 0)):
+        t.now[codes.KONGS] = open_one.now[codes.KONGS] = kongs
+        assert len(offered(t, "kong")) == in_turn
+        assert len(offered(open_one, "kong")) == on_discard
 
 
 def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
@@ -188,6 +203,7 @@ def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
         ({"autoreset": "never"}, "autoreset='never': one of"),
         ({"opponents": "grandmaster"}, "opponents='grandmaster': one of random, novice"),
         ({"opponents": ("club",)}, "1 opponents: three were expected"),
+        ({"opponents": ("learner", "club", "me")}, "opponents='me': one of random, novice"),
         ({"reward": "fame"}, "reward='fame': one of points, place, result"),
         ({"reward": "place", "device": "gpu"}, "reward='place': one of points was expected"),
         ({"hands": [[0, 0]]}, "rows of round, dealer"),
@@ -236,6 +252,56 @@ def test_seats_and_games_that_are_not_there_never_reach_the_kernels() -> None:
             batch.step(actions)
 
 
+class OnCard:
+    """What says that it lies in a card's memory."""
+
+    def __init__(self, numbers: Any) -> None:
+        self._numbers = np.asarray(numbers)
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        return dict(self._numbers.__array_interface__)
+
+
+def test_actions_on_a_card_are_read_before_a_kernel_sees_them() -> None:
+    assert check_on_card(OnCard([1, 2]), 2)
+    spread = np.arange(6)[::3]
+    for other in (np.array([1, 2], np.int32), np.array([1, 0], bool), spread):
+        assert not check_on_card(OnCard(other), 2)
+    for wrong in ([1], [1, 2, 3], [[1, 2]], 1):
+        with pytest.raises(NotationError, match="one for each of 2 games was expected"):
+            check_on_card(OnCard(wrong), 2)
+    with pytest.raises(TypeError, match=r"actions .*: an array of whole numbers was expected"):
+        check_on_card(OnCard([0.0, 1.0]), 2)
+
+
+def test_what_a_batch_shows_is_handed_over_without_a_copy() -> None:
+    """By DLPack, which torch and others take: the same memory, so every step shows there."""
+    batch = small(observation="whole")
+    shared = [batch.observe(), batch.plain, batch.planes, batch.mask, batch.rewards, batch.seats,
+              batch.done, batch.results, batch.asked, batch.numbers]  # fmt: skip
+    taken = [np.from_dlpack(one) for one in shared]
+    for _ in range(12):
+        batch.step(batch.mask.argmax(axis=1))
+        for mine, theirs in zip(shared, taken, strict=True):
+            assert np.shares_memory(mine, theirs)
+            assert (mine == theirs).all()
+    assert taken[0] is not batch.observe()
+    assert (taken[0] == batch.observe()).all()
+
+
+@pytest.mark.proof
+def test_torch_takes_what_a_batch_shows_without_a_copy() -> None:
+    torch = pytest.importorskip("torch", reason="torch comes with the extra `train`")
+    batch = small(observation="whole")
+    taken = [(torch.from_dlpack(one), one) for one in (batch.observe(), batch.mask, batch.rewards)]
+    for _ in range(3):
+        batch.step(torch.from_numpy(batch.mask).max(dim=1).indices)
+    for there, here in taken:
+        assert there.data_ptr() == here.ctypes.data
+        assert (there.numpy() == here).all()
+
+
 def test_without_a_card_a_sentence_says_so() -> None:
     with pytest.raises(DeviceError, match=r"no numba-cuda here|no GPU that CUDA can use"):
         small(device="gpu")
@@ -247,6 +313,31 @@ def test_opponents_move_round_from_game_to_game() -> None:
     assert learner.tolist() == [0, 1, 2, 3]
     assert (batch.seats == learner).all()
     assert batch.learners.sum(axis=1).tolist() == [1] * 4
+
+
+def test_learners_and_bots_sit_in_any_mixture() -> None:
+    """Two learners opposite each other between two bots; who is asked is always a learner."""
+    batch = small(n=4, opponents=("random", "learner", "random"), seed=3)
+    chance, asked = np.random.default_rng(4), [set[int]() for _ in range(4)]
+    assert batch.learners.tolist() == [[True, False] * 2, [False, True] * 2] * 2
+    for _ in range(60):
+        learners = batch.learners[np.arange(4), batch.seats]
+        assert learners.all()
+        for game, seat in enumerate(batch.seats):
+            if batch.numbers[game] == game:
+                asked[game].add(int(seat))
+        batch.step(random_actions(batch.mask, chance))
+    assert asked == [{0, 2}, {1, 3}] * 2
+    assert small(opponents="learner").learners.all()
+
+
+@pytest.mark.parametrize("book", ALL_BOOKS)
+def test_who_is_asked_always_has_a_choice(book: str) -> None:
+    for opponents in (None, ("novice", "learner", "random")):
+        batch, chance = small(rules=book, seed=9, opponents=opponents), np.random.default_rng(9)
+        for _ in range(amount(30, 150, 2000)):
+            assert (batch.mask.sum(axis=1) >= 2).all()
+            batch.step(random_actions(batch.mask, chance))
 
 
 def test_single_hands_begin_from_the_states_that_are_given() -> None:

@@ -160,6 +160,9 @@ def test_what_they_cannot_be_given_is_told_in_a_sentence() -> None:
             make(2, device="gpu")
         with pytest.raises(NotationError, match="observation='all': one of none, plain, whole"):
             make(2, device="python", observation="all")
+        for opponents in (None, ("club", "learner", "club")):
+            with pytest.raises(NotationError, match="three bots were expected here"):
+                make(2, device="python", opponents=cast(Any, opponents))
         with pytest.raises(TypeError, match=r"seed .*: a number or text was expected, not list"):
             make(2, opponents="random", **PLAIN).reset(seed=cast(Any, [1, 2]))
 

@@ -61,10 +61,9 @@ class Batch:
     """`n` games side by side, each at a decision of one of its learners.
 
     Game `k` of the batch is game `first + k` of the run with this seed (`sim.play`), then the `n`-th after it and so
-    on. `opponents` names
-    the bots of the three other seats (one word for all three), which move round from game to game; without them all
-    four seats are learners. `hands` plays single hands from sampled score states, or from the given ones: rows of
-    round, dealer, counters, bets and four scores.
+    on. `opponents` names who plays the three seats after the first learner's (one word for all three): bots, or further
+    learners (`learner`); they move round from game to game. Without them all four are learners. `hands` plays single
+    hands from sampled score states, or from the given ones: rows of round, dealer, counters, bets and four scores.
     """
 
     def __init__(
@@ -208,7 +207,10 @@ class Batch:
     def step(self, actions: Any) -> None:
         """Every game goes on to its next decision; an action that is not legal is refused, and nothing is done."""
         if self.device == "gpu":
-            self._machine.run(STEP, actions, self._as_asked, self._into)
+            from .gpu import placed_actions
+
+            chosen = placed_actions(actions, self.n)
+            self._machine.run(STEP, chosen, self._as_asked, self._into)
             self._paid = self._into.rewards
             return
         chosen = read_actions(actions, self.n)

@@ -21,6 +21,7 @@ LEVELS = {"none": 0, "plain": PLAIN, "whole": WHOLE}  # of observation, with the
 DEVICES = ("cpu", "gpu", "python")
 HERE = ("cpu", "python")  # whose arrays lie in this machine's memory
 AUTORESETS = ("next_step", "same_step")
+LEARNER_WORD = "learner"  # among `opponents`: a seat that is played from outside as well
 _NUMBERS = "an array of whole numbers"
 _START = ("round", "dealer", "counters", "bets")  # what a score state names before the four scores
 _MOST = (4, SEATS, 100, 100)  # and below what each of it must be
@@ -62,17 +63,27 @@ def places_of(observation: str) -> int:
 
 
 def read_players(opponents: str | Sequence[str] | None, turned: int) -> list[int]:
-    """Who sits where in game 0, turned by so many seats."""
+    """Who sits where in game 0, turned by so many seats: a learner first."""
     if opponents is None:
-        return [LEARNER] * SEATS
+        opponents = LEARNER_WORD
     named = [opponents] * 3 if isinstance(opponents, str) else list(opponents)
     if len(named) != 3:
         raise NotationError("{count} opponents: three were expected", count=len(named))
     for name in named:
-        if name not in POLICIES:
-            raise unknown("opponents", name, POLICIES)
-    found = [LEARNER, *map(POLICIES.index, named)]
+        check_word("opponents", name, (*POLICIES, LEARNER_WORD))
+    found = [
+        LEARNER if name == LEARNER_WORD else POLICIES.index(name) for name in (LEARNER_WORD, *named)
+    ]
     return found[-turned % SEATS :] + found[: -turned % SEATS]
+
+
+def check_one_learner(opponents: str | Sequence[str] | None) -> None:
+    """Raises unless all three opponents are bots: for interfaces that have one learner a game."""
+    if read_players(opponents, 0).count(LEARNER) > 1:
+        raise NotationError(
+            "opponents {opponents!r}: three bots were expected here; Batch takes several learners in a game",
+            opponents=opponents,
+        )
 
 
 def read_starts(hands: bool | Sequence[Sequence[int]]) -> Array:
@@ -124,13 +135,29 @@ def read_games(games: Any, n: int) -> Array:
 def read_actions(actions: Any, n: int) -> Array:
     """One number for each game."""
     chosen = whole_numbers("actions", actions)
-    if chosen.shape != (n,):
-        raise NotationError(
-            "actions of shape {shape}: one for each of {n} games was expected",
-            shape=chosen.shape,
-            n=n,
-        )
+    _check_one_each(chosen.shape, n)
     return chosen
+
+
+def check_on_card(actions: Any, n: int) -> bool:
+    """Raises unless this array in a card's memory has a whole number for each game; whether it is int64 without gaps.
+
+    Kernels are compiled for that kind alone, and do not look how long the array is.
+    """
+    told = actions.__cuda_array_interface__
+    kind = np.dtype(told["typestr"])
+    if kind.kind not in "iub":
+        raise wrong_type("actions", actions, _NUMBERS)
+    _check_one_each(tuple(told["shape"]), n)
+    strides = told.get("strides")
+    return kind == np.int64 and (strides is None or tuple(strides) == (kind.itemsize,))
+
+
+def _check_one_each(shape: tuple[int, ...], n: int) -> None:
+    if shape != (n,):
+        raise NotationError(
+            "actions of shape {shape}: one for each of {n} games was expected", shape=shape, n=n
+        )
 
 
 def refuse_illegal(chosen: Array, mask: Array, seats: Array, over: Array) -> None:

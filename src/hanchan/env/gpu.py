@@ -6,6 +6,7 @@ Scratch space and shuffler are the thread's own, in local memory. Importing this
 from __future__ import annotations
 
 from copy import copy
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from ..sim.games.gpu import (
     table_of,
 )
 from ..sim.games.match import RESULT, somebody
+from .given import check_on_card, read_actions
 from .kernels.entry import run_one
 from .kernels.stepping import MODE, REDRAW, SEED_LENGTH
 from .machines import Buffers, new_buffers
@@ -76,6 +78,13 @@ def step_thread(
         )  # fmt: skip
 
 
+def spread_thread(given: Any, out: Any) -> None:
+    """What one thread does: one number of any kind becomes int64."""
+    one = cuda.grid(1)
+    if one < len(out):
+        out[one] = given[one]
+
+
 def card_buffers(n: int, places: int) -> Buffers:
     """Room for `n` games in the card's memory."""
     if not cuda.is_available():
@@ -115,7 +124,7 @@ class Card:
         self._modes: dict[int, Any] = {}
 
     def run(self, mode: int, actions: Any, views: Any, into: Buffers) -> None:
-        """Begins, steps or shows every game; actions may lie on the card already."""
+        """Begins, steps or shows every game; actions that lie on the card are int64 (`placed_actions`)."""
         if mode not in self._modes:
             told = self._given.copy()
             told[MODE] = mode
@@ -144,8 +153,27 @@ class Card:
         return cuda.to_device(rows.copy_to_host()[games])
 
 
+def placed_actions(actions: Any, n: int) -> Any:
+    """Actions as the kernels take them; int64 in the card's memory is taken as it is, all else is copied."""
+    if not hasattr(actions, "__cuda_array_interface__"):
+        return placed(read_actions(actions, n))
+    is_ready = check_on_card(actions, n)
+    there = cuda.as_cuda_array(actions)
+    if is_ready:
+        return there
+    spread = cuda.device_array(n, np.int64)
+    _spreading()[-(-n // THREADS), THREADS](there, spread)
+    return spread
+
+
+@cache
+def _spreading() -> Any:
+    """The compiled copying; it takes a second at most for each kind of numbers."""
+    return cuda.jit(spread_thread)
+
+
 def placed(numbers: Any) -> Any:
-    """An array of the card: what lies there is taken as it is, by `__cuda_array_interface__`."""
+    """Whole numbers as an array of the card; what lies there is taken as it is, by `__cuda_array_interface__`."""
     if hasattr(numbers, "__cuda_array_interface__"):
         return cuda.as_cuda_array(numbers)
     return cuda.to_device(np.ascontiguousarray(numbers, dtype=np.int64))

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..rules import Rulebook
 from .batch import Batch
+from .given import check_one_learner
 from .render import RENDER_MODES, shown_as
 from .spaces import action_space, begin, check_interface, seen, seen_space
 
@@ -41,6 +42,7 @@ class HanchanVector(VectorEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         check_interface(device, render_mode)
+        check_one_learner(opponents)
         self.batch = Batch(
             n, rules, seed, device, opponents, observation=observation, autoreset="next_step", **options
         )  # fmt: skip
