@@ -8,19 +8,19 @@ from typing import Annotated, Any
 
 import typer
 
-from .output import answer, bar
+from .output import Json, Rules, answer, bar
 
 
 def arena(
     bots: Annotated[list[str], typer.Argument(help="Four bots: a level, or mjai:COMMAND.")],
     n: Annotated[int, typer.Option("-n", help="How many hanchans in all.")] = 400,
-    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    rules: Rules = "ema2016",
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     workers: Annotated[int, typer.Option(help="Threads that share the games.")] = 1,
     plot: Annotated[
         Path | None, typer.Option(help="Also draw the places into this SVG file.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Measures four bots against each other: every wall is played in each rotation of the seats.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .output import answer, bar
+from .output import Json, RulesOfLogs, answer, bar
 
 
 def arrays(
@@ -14,15 +14,13 @@ def arrays(
         list[str], typer.Argument(metavar="FILE...", help="Records in any format we read.")
     ],
     to: Annotated[str, typer.Option(help="The folder for the .npz files; it is made.")],
-    rules: Annotated[
-        str | None, typer.Option(help="The book of a log that names none: a name, or a TOML file.")
-    ] = None,
+    rules: RulesOfLogs = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Leave out what the engine computes.")
     ] = False,
     shard: Annotated[int, typer.Option(min=1, help="Decisions of one file.")] = 20_000,
     device: Annotated[str, typer.Option(help="cpu (compiled), or python: interpreted.")] = "cpu",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Writes every decision of the records, passes included: observation, mask, action, result."""
     from ..compile.fast import need_fast

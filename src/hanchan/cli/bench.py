@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from .output import Json
+
 
 def bench(
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
     rounds: Annotated[int, typer.Option(min=1, help="How often each side is measured.")] = 7,
     write: Annotated[
         Path | None, typer.Option(help="Also write peers.json and peers.svg into this folder.")

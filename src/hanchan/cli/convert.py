@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .output import answer
+from .output import Json, RulesOfLogs, answer
 
 
 def convert(
@@ -26,13 +26,11 @@ def convert(
         str | None,
         typer.Option(help="The format, if the ending does not tell it: own, mjai, tenhou or text."),
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(help="The book of a log that names none: a name, or a TOML file.")
-    ] = None,
+    rules: RulesOfLogs = None,
     seat: Annotated[
         int | None, typer.Option(min=0, max=3, help="Only what this seat was told.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Writes a record in another format."""
     from ..record import formats

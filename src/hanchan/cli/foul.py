@@ -9,10 +9,9 @@ import typer
 from ..rules import Rulebook, rulebook
 from ..rules.fouls.offences import Offence, chombo, offences
 from ..rules.fouls.offences import offence as one
-from .output import answer
+from .output import Book, Json, answer
 from .text import fouls
 
-Book = Annotated[str, typer.Argument(metavar="BOOK", help="A book's name, or your own .toml file.")]
 Key = Annotated[
     str | None, typer.Argument(metavar="[OFFENCE]", help="One offence; without it, the list.")
 ]
@@ -21,7 +20,7 @@ Key = Annotated[
 def foul(
     book: Book,
     offence: Key = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+    json: Json = False,
 ) -> None:
     """The offences of a book: what follows, how many points, taken when, and the clause."""
     rules = rulebook(book)

@@ -9,13 +9,13 @@ import typer
 from ..locale import translator
 from ..scoring import analyse
 from ..scoring.words.explain import explain_hand
-from .output import answer
+from .output import Json, Lang, answer
 
 
 def hand(
     hand: Annotated[list[str], typer.Argument(help="13 or 14 tiles, melds as words.")],
-    lang: Annotated[str, typer.Option(help="en, fr or ja.")] = "en",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    lang: Lang = "en",
+    json: Json = False,
 ) -> None:
     """Shanten, waits, accepted tiles and the best discards."""
     translator(lang)  # an unknown language is refused before anything is printed

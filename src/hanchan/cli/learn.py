@@ -11,7 +11,7 @@ from ..learn import Item
 from ..learn import kinds as all_kinds
 from ..learn import quiz as make
 from ..locale import translator
-from .output import answer
+from .output import Json, Lang, Rules, answer
 
 learn = typer.Typer(
     name="learn",
@@ -21,12 +21,9 @@ learn = typer.Typer(
     rich_markup_mode=None,
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Language = Annotated[str, typer.Option(help="en, fr or ja.")]
-
 
 @learn.command()
-def kinds(lang: Language = "en", as_json: AsJson = False) -> None:
+def kinds(lang: Lang = "en", as_json: Json = False) -> None:
     """The kinds of exercises."""
     found = all_kinds(lang)
     wide = max(len(one["kind"]) for one in found)
@@ -37,11 +34,11 @@ def kinds(lang: Language = "en", as_json: AsJson = False) -> None:
 @learn.command()
 def quiz(
     kind: Annotated[str, typer.Option(help="A kind of exercise, see `hanchan learn kinds`.")],
-    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    rules: Rules = "ema2016",
     seed: Annotated[int, typer.Option(help="The first exercise; the next ones follow it.")] = 0,
     count: Annotated[int, typer.Option("-n", min=1, help="How many exercises.")] = 1,
-    lang: Language = "en",
-    as_json: AsJson = False,
+    lang: Lang = "en",
+    as_json: Json = False,
 ) -> None:
     """Exercises with their right answers; the same seed gives the same ones."""
     translator(lang)  # an unknown language is refused before anything is printed

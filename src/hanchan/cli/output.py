@@ -1,13 +1,31 @@
-"""What every command does with its answer: JSON or text on stdout, progress on a terminal's stderr."""
+"""What commands share: options in the same words, JSON or text on stdout, progress on a terminal's stderr."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+
+import typer
 
 T = TypeVar("T")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonEach = Annotated[bool, typer.Option("--json", help="One JSON object a file.")]
+Lang = Annotated[str, typer.Option(help="en, fr or ja.")]
+Rules = Annotated[str, typer.Option(help="A book, or a TOML file of your own.")]
+Book = Annotated[str, typer.Argument(metavar="BOOK", help="A book's name, or your own .toml file.")]
+Records = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE...",
+        help="Our own records, mjai logs, Tenhou's; also .gz; - is standard input.",
+    ),
+]
+RulesOfLogs = Annotated[
+    str | None, typer.Option(help="The book of logs that name none: a name, or a TOML file.")
+]
 
 
 def answer(as_json: bool, data: Callable[[], Any], text: Callable[[], str]) -> None:

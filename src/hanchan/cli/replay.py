@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .output import answer, counted
+from .output import JsonEach, Records, RulesOfLogs, answer, counted
 
 if TYPE_CHECKING:
     from ..record.formats import Report
@@ -16,20 +16,12 @@ LISTED = 20  # errors of one file that a person is shown
 
 
 def replay(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Our own records, mjai logs, Tenhou's; also .gz; - is standard input.",
-        ),
-    ],
+    files: Records,
     check: Annotated[
         bool, typer.Option("--check", help="Check every line against the book.")
     ] = False,
-    rules: Annotated[
-        str | None, typer.Option(help="The book of logs that name none: a name, or a TOML file.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    rules: RulesOfLogs = None,
+    json: JsonEach = False,
 ) -> None:
     """The hands of recorded games and how they ended; with --check what the book does not allow in them."""
     from ..errors import RecordError

@@ -15,7 +15,7 @@ from ..rules.load import examine, names
 from ..rules.modes import modes_of
 from ..rules.values import plain
 from ..rules.yaku_fields import YakuRow
-from .output import answer
+from .output import Book, Json, answer
 from .text import books
 
 rules = typer.Typer(
@@ -26,12 +26,9 @@ rules = typer.Typer(
     rich_markup_mode=None,
 )
 
-Book = Annotated[str, typer.Argument(metavar="BOOK", help="A book's name, or your own .toml file.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-
 
 @rules.command("list")
-def list_books(as_json: AsJson = False) -> None:
+def list_books(as_json: Json = False) -> None:
     """The books that come with hanchan, the four first."""
     listed = [rulebook(name) for name in names()]
     entries = [{"name": book.name, "title": book.title, "base": book.base} for book in listed]
@@ -39,14 +36,14 @@ def list_books(as_json: AsJson = False) -> None:
 
 
 @rules.command()
-def show(book: Book, as_json: AsJson = False) -> None:
+def show(book: Book, as_json: Json = False) -> None:
     """Every answer of a book with its clause, and what its yaku are worth."""
     found = rulebook(book)
     answer(as_json, found.to_dict, lambda: books.shown(found))
 
 
 @rules.command()
-def diff(a: Book, b: Book, as_json: AsJson = False) -> None:
+def diff(a: Book, b: Book, as_json: Json = False) -> None:
     """What two books answer differently, with both clauses."""
     first, second = rulebook(a), rulebook(b)
     fields, keys = differences(first, second)
@@ -76,7 +73,7 @@ def clause(
             metavar="[ID]", help="A clause, or a ruling such as R07.", show_default=False
         ),
     ] = "",
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
     """A clause with the rulings beside it, what both tables make of it, its tests; or a ruling."""
     if not name:
@@ -101,7 +98,7 @@ def clause(
 
 
 @rules.command()
-def coverage(as_json: AsJson = False) -> None:
+def coverage(as_json: Json = False) -> None:
     """How many clauses of each book and part are bound to a test."""
     found = counted()
     answer(as_json, lambda: found, lambda: books.coverage(found["books"]))
@@ -110,7 +107,7 @@ def coverage(as_json: AsJson = False) -> None:
 @rules.command()
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Your own book, a TOML file.")],
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
     """Everything wrong with a book of your own; exit 1 if something is."""
     examined = examine(file)

@@ -12,7 +12,7 @@ from ..errors import NotationError
 from ..locale import translator
 from ..scoring.circumstances import Circumstances
 from ..scoring.score import answer_to, score_readings
-from .output import answer
+from .output import Json, Lang, answer
 
 
 def score(
@@ -59,8 +59,8 @@ def score(
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write the answer there as a picture.")
     ] = None,
-    lang: Annotated[str, typer.Option(help="en, fr or ja.")] = "en",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    lang: Lang = "en",
+    json: Json = False,
 ) -> None:
     """What a won hand is worth, item by item, with the clauses of the book."""
     translator(lang)  # an unknown language is refused before anything is printed

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .output import answer, bar
+from .output import Json, Rules, answer, bar
 
 
 def simulate(
@@ -15,7 +15,7 @@ def simulate(
     bots: Annotated[
         str, typer.Option(help="Four bots, with commas.")
     ] = "random,random,random,random",
-    rules: Annotated[str, typer.Option(help="A book, or a TOML file of your own.")] = "ema2016",
+    rules: Rules = "ema2016",
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     device: Annotated[
         str, typer.Option(help="cpu (few games are interpreted), gpu, or python: interpreted.")
@@ -24,7 +24,7 @@ def simulate(
     cluster: Annotated[
         str, typer.Option(help="A Ray cluster's address, or local for one on this machine.")
     ] = "",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Plays whole games and counts who came where, who won and how."""
     from os import cpu_count

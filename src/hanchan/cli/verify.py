@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .output import answer
+from .output import Json, answer
 
 
 def verify(
@@ -14,7 +14,7 @@ def verify(
         str,
         typer.Argument(metavar="FILE", help="A record of a finished game; - is standard input."),
     ],
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Whether every wall came from the secret that the game committed to, and the seats too."""
     from ..record import formats

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..output import answer, bar
+from ..output import JsonEach, Records, RulesOfLogs, answer, bar
 
 if TYPE_CHECKING:
     from ...learn.review.game import GameReview
@@ -15,19 +15,11 @@ if TYPE_CHECKING:
 
 
 def review(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="Our own records, mjai logs, Tenhou's; also .gz; - is standard input.",
-        ),
-    ],
+    files: Records,
     seat: Annotated[
         int | None, typer.Option(min=0, max=3, help="One seat, counted from the first East.")
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(help="The book of logs that name none: a name, or a TOML file.")
-    ] = None,
+    rules: RulesOfLogs = None,
     page: Annotated[
         str | None, typer.Option(help="Write a page to read and print here (HTML).")
     ] = None,
@@ -35,7 +27,7 @@ def review(
         str | None, typer.Option(help="Write the mistakes as exercises here (JSON lines).")
     ] = None,
     lang: Annotated[str, typer.Option(help="en, fr or ja.")] = "en",
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    json: JsonEach = False,
 ) -> None:
     """What each choice in recorded games was worth: points lost, the worst first, and luck apart from skill."""
     from ...errors import RecordError

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from .backup import backup, check_nothing, restore
-from .options import with_settings
+from .options import Config, with_settings
 from .worker import worker
 
 serve = typer.Typer(add_completion=False, invoke_without_command=True)
@@ -22,12 +21,7 @@ serve.command()(worker)
 @with_settings
 def start(
     context: typer.Context,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", readable=False, help="A TOML file of settings; or HANCHAN_CONFIG."
-        ),
-    ] = None,
+    config: Config = None,
     show: Annotated[
         bool, typer.Option("--show", help="Print the settings in force and where each comes from.")
     ] = False,

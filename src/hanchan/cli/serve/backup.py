@@ -11,16 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import with_settings
+from ..output import Json
+from .options import Config, with_settings
 
 if TYPE_CHECKING:
     from ...web.storage.backup import Backup
 
-Config = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", readable=False, help="The server's settings; or HANCHAN_CONFIG."),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 _of_a_server = partial(with_settings, only=("db", "data"))
 
 

@@ -1,14 +1,22 @@
-"""An option for each setting, made from its declaration."""
+"""An option for each setting, made from its declaration, and the one for a file of them."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ...web.configuration import SETTINGS, Setting
+
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", readable=False, help="A TOML file of settings; or HANCHAN_CONFIG."
+    ),
+]
 
 
 def with_settings(

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import with_settings
+from .options import Config, with_settings
 
 if TYPE_CHECKING:
     from ...bots import Bot
@@ -22,12 +21,7 @@ if TYPE_CHECKING:
 )
 def play(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", readable=False, help="A TOML file of settings; or HANCHAN_CONFIG."
-        ),
-    ] = None,
+    config: Config = None,
     **given: Any,
 ) -> None:
     """Opens the web table: whole games against friends and bots, by the book.

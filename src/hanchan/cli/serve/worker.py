@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from .options import with_settings
+from .options import Config, with_settings
 
 
 @partial(with_settings, only=("db", "lease", "bot_processes", "log", "log_level"))
 def worker(
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", readable=False, help="A TOML file of settings; or HANCHAN_CONFIG."
-        ),
-    ] = None,
+    config: Config = None,
     **given: Any,
 ) -> None:
     """Thinks for the bots of all servers that share a PostgreSQL database.
