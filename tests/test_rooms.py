@@ -12,6 +12,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "hanchan"
 MOST_FILES = 15  # on one floor, besides `__init__.py`
+PAGES = (".html", ".js", ".css")
+CROWDED = {  # folders of pages that have more than that
+    "web/static", "web/static/view", "web/static/learn", "web/templates/club", "club/papers/templates",
+}  # fmt: skip
 
 # Each room with the rooms it may import. `club` never imports `game`: it serves clubs that play with real tiles.
 ARROWS = {
@@ -24,17 +28,17 @@ ARROWS = {
     "rules": "errors compile tiles",
     "scoring": "errors compile plots tiles locale drawing rules",
     "settlement": "errors compile tiles rules scoring",
-    "game": "errors compile tiles locale drawing rules scoring settlement",
-    "record": "errors compile tiles locale rules scoring settlement game",
-    "bots": "errors compile tiles locale rules scoring settlement game record",
-    "sim": "errors compile plots tiles locale rules scoring settlement game record bots",
-    "env": "errors compile drawing tiles rules scoring settlement game record bots sim",
+    "game": "errors compile tiles drawing rules scoring settlement",
+    "record": "errors tiles locale rules scoring settlement game",
+    "bots": "errors compile tiles locale rules scoring game record",
+    "sim": "errors compile plots tiles rules scoring settlement game record bots",
+    "env": "errors compile drawing tiles rules settlement game record bots sim",
     "club": "errors compile plots tiles locale rules scoring settlement",
-    "learn": "errors compile tiles locale drawing rules scoring settlement game record bots",
-    "web": "errors compile tiles locale rules scoring settlement game record bots club learn",
-    "cli": "errors compile tiles locale rules scoring settlement game record bots sim env club learn web __init__",
+    "learn": "errors tiles locale drawing rules scoring settlement game record bots",
+    "web": "errors tiles locale rules scoring settlement game record bots club learn",
+    "cli": "errors compile locale rules scoring settlement record bots sim env club learn web __init__",
     "__main__": "cli",
-    "__init__": "errors compile tiles locale rules scoring settlement game",
+    "__init__": "errors tiles rules scoring game record bots sim env club learn",
 }
 
 # The floors of each room from the ground up: a floor imports only those named before it. A dot stands for the files of
@@ -99,16 +103,39 @@ def imported(source: ast.Module, package: list[str]) -> Iterator[tuple[int, str]
             yield from ((node.lineno, ".".join([*base, alias.name])) for alias in node.names)
 
 
+def named(source: ast.Module, package: list[str]) -> Iterator[tuple[int, str]]:
+    """What a source may bring in by `import_module`, with its line: any text in it can be the name of a module."""
+    calls = [node for node in ast.walk(source) if isinstance(node, ast.Call) and brings_in(node)]
+    if not calls:
+        return
+    here = package if any(len(call.args) > 1 for call in calls) else []
+    for node in ast.walk(source):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            name = node.value.lstrip(".")
+            above = len(node.value) - len(name) - 1  # one dot is the package itself
+            base = here[: len(here) - above] if above > 0 else here
+            if base or name.startswith("hanchan."):
+                yield node.lineno, ".".join([*base, name])
+
+
+def brings_in(call: ast.Call) -> bool:
+    """It is a call of `import_module`."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return name == "import_module"
+
+
 @cache
 def imports() -> list[Import]:
     """Every import of a file of the package by another one."""
     known, found = files(), []
     for file in known.values():
-        package = ["hanchan", *Path(file).parts[:-1]]
-        for line, name in imported(parsed(SOURCE / file), package):
-            into = known.get(name) or known.get(name.rpartition(".")[0])
-            if into and into != file:
-                found.append(Import(file, line, into))
+        package, source = ["hanchan", *Path(file).parts[:-1]], parsed(SOURCE / file)
+        read = [
+            (line, known.get(name) or known.get(name.rpartition(".")[0]))
+            for line, name in imported(source, package)
+        ]
+        read += [(line, known.get(name)) for line, name in named(source, package)]
+        found += [Import(file, line, into) for line, into in read if into and into != file]
     return found
 
 
@@ -125,6 +152,12 @@ def test_every_import_goes_along_an_arrow() -> None:
         and into not in ARROWS[room].split()
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_arrow_is_gone_along() -> None:
+    gone = {(room_of(one.file), room_of(one.into)) for one in imports()}
+    declared = {(room, into) for room, known in ARROWS.items() for into in known.split()}
+    assert sorted(declared - gone) == []
 
 
 def test_every_room_has_its_arrows() -> None:
@@ -203,6 +236,15 @@ def test_no_floor_has_more_files_than_one_can_overlook() -> None:
     assert not many
 
 
+def test_no_folder_of_pages_grows_crowded_that_is_not() -> None:
+    many = set()
+    for folder in {path.parent for path in SOURCE.rglob("*") if path.suffix in PAGES}:
+        count = sum(path.suffix in PAGES for path in folder.iterdir())
+        if count > MOST_FILES:
+            many.add(folder.relative_to(SOURCE).as_posix())
+    assert many == CROWDED
+
+
 def test_every_class_has_a_name_of_its_own() -> None:
     found: dict[str, list[str]] = {}
     for file in files().values():
@@ -255,6 +297,23 @@ def is_self(node: ast.Attribute) -> bool:
 )
 def test_an_import_is_seen_however_it_is_written(source: str, name: str) -> None:
     assert [found for _, found in imported(ast.parse(source), ["hanchan", "scoring"])] == [name]
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ('import_module(f".{part}", __name__)\nPARTS = {"facts": 1}', "hanchan.scoring.facts"),
+        ('import_module(".facts", __name__)', "hanchan.scoring.facts"),
+        ('importlib.import_module(part, __name__)\nPART = "..tiles"', "hanchan.tiles"),
+        ('import_module("hanchan.tiles")', "hanchan.tiles"),
+    ],
+)
+def test_what_is_brought_in_by_its_name_is_seen(source: str, name: str) -> None:
+    assert name in [found for _, found in named(ast.parse(source), ["hanchan", "scoring"])]
+
+
+def test_text_alone_brings_nothing_in() -> None:
+    assert list(named(ast.parse('ROOMS = ("tiles",)'), ["hanchan"])) == []
 
 
 def test_a_circle_is_found() -> None:
