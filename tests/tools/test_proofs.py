@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from proof import attack, chaos, cluster, run
+from proof.attacks.target import Target
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_bots_that_are_slower_among_experts_are_a_fault() -> None:
 
 
 def test_an_answer_that_was_truly_late_is_a_fault_however_busy_the_machine() -> None:
-    probe = attack.Probe(attack.Target("http://127.0.0.1:1", 1, 1.0, 2.0, True))
+    probe = attack.Probe(Target("http://127.0.0.1:1", 1, 1.0, 2.0, True))
     probe.bots = [(float(n), 0.1) for n in range(20)]
     probe.asked = [attack.Asked(float(n), 1.5, 1.45) for n in range(20)]
     _, faults = attack.judge(probe, "")

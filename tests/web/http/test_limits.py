@@ -335,11 +335,11 @@ def test_a_socket_for_no_table_is_closed_before_anybody_looks_for_it(
             asked.append(given)
 
         monkeypatched = server.hall.check_here, server.hall.node.claim
-        server.hall.check_here, server.hall.node.claim = counted, counted  # type: ignore[method-assign]
+        server.hall.check_here, server.hall.node.claim = counted, counted
         try:
             return await close_code(server.url, name), asked
         finally:
-            server.hall.check_here, server.hall.node.claim = monkeypatched  # type: ignore[method-assign]
+            server.hall.check_here, server.hall.node.claim = monkeypatched
 
     with running(tmp_path) as server:
         told, asked = asyncio.run(knock(server))
@@ -359,7 +359,7 @@ def test_one_address_is_refused_before_anybody_looks_for_its_table(tmp_path: Pat
             asked.append(name)
             await check_here(name)
 
-        server.hall.check_here = counted  # type: ignore[method-assign]
+        server.hall.check_here = counted
         address = server.url.replace("http", "ws", 1) + "/ws/zzzzzzzzzz"
         async with connect(address, compression=None, additional_headers=far):
             refused = await close_code(server.url, "zzzzzzzzzz", headers=far)
@@ -383,6 +383,6 @@ def test_an_unknown_table_costs_no_write(tmp_path: Path) -> None:
         async def claim(name: str) -> None:
             claimed.append(name)
 
-        server.hall.node.claim = claim  # type: ignore[method-assign]
+        server.hall.node.claim = claim
         asyncio.run(ask(server))
     assert claimed == []

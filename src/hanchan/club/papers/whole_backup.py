@@ -47,7 +47,7 @@ class BackupLimits(NamedTuple):
     logs: int = MOST_UNPACKED
     scan: int = MOST_UNPACKED
     scans: int = MOST_UNPACKED
-    count: int = _MOST_PARTS
+    number: int = _MOST_PARTS
 
 
 _USUAL = BackupLimits()
@@ -185,7 +185,7 @@ def _keep_scans(file: zipfile.ZipFile, found: Unpacked, folder: Path, limits: Ba
         with file.open(part_name) as part:
             picture = part.read(most + 1)
         left, count = left - len(picture), count + 1
-        if len(picture) > most or count > limits.count:
+        if len(picture) > most or count > limits.number:
             raise RecordError(TOO_MUCH)
         if hashlib.sha256(picture).hexdigest() != known[name]:
             raise RecordError("{path}: the scan is not the one that was kept", path=name)
