@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 Frame = dict[str, Any]
 Choose = Callable[[Frame], Frame]
+Closed = websockets.exceptions.ConnectionClosed
 
 
 def chooser(seed: int) -> Choose:
@@ -115,7 +117,8 @@ class Player:
         frame: Frame = json.loads(text)
         self._take(frame)
         if frame["t"] == "ping":
-            await self.send(t="pong", c=frame["c"])
+            with contextlib.suppress(Closed):  # what came before the close is still to be read
+                await self.send(t="pong", c=frame["c"])
         return frame
 
     def _take(self, frame: Frame) -> None:
@@ -184,9 +187,6 @@ class Player:
                 await self.command(t="ready")
             elif frame["t"] == "bye":
                 raise AssertionError(frame)
-
-
-Closed = websockets.exceptions.ConnectionClosed
 
 
 async def four_started(url: str, **body: Any) -> tuple[Frame, list[Player]]:
