@@ -409,9 +409,58 @@ def test_a_referee_records_an_offence_by_its_clause() -> None:
     assert table.table.hands[-1].result["end"] == "chombo"
     table.confirm("Ann", "t")
     table.foul(1, "exposed-wall-tiles", "Rita", "t", choice="redeal")
-    assert table.table.hands[-1].result == {"end": "redeal"}
+    cited = {"offence": "exposed-wall-tiles", "clause": "ema2016:5.2-a"}
+    assert table.table.hands[-1].result == {"end": "redeal", **cited}
     with pytest.raises(NotationError, match="say how many points"):
         table.foul(2, "obstruction", "Rita", "t")
+
+
+@pytest.mark.parametrize(
+    ("offence", "clause"),
+    [
+        ("false-win-shown", "ema2016:3.4.6-d"),  # a chombo
+        ("false-win-hidden", "ema2016:3.4.7-b"),  # a dead hand
+        ("empty-call", "ema2016:5.1.2-a"),  # nothing follows
+        ("riichi-stick-forgotten", "ema2016:5.3-b"),  # it is pointed out
+        ("late-arrival", "ema2016:5.7-a"),  # points
+    ],
+)
+@rule("ema2016:3.4.6-d", "ema2016:3.4.7-b", "ema2016:5.1.2-a", "ema2016:5.3-b", "ema2016:5.7-a")
+def test_every_ruling_leaves_an_event_with_offence_and_clause(offence: str, clause: str) -> None:
+    """Ruling A-20."""
+    table = ledger()
+    table.foul(1, offence, "Rita", "t")
+    event = table.log.events[-1]
+    told = event.get("result", event)
+    assert (told["offence"], told["clause"]) == (offence, clause)
+    assert [p.clause for p in table.table.penalties] in ([clause], [])
+    table.undo("Rita", "t")
+    assert table.table.penalties == ()
+
+
+@rule("ema2012:3.4.7-a", "resume:yaku-nagashi-mangan")
+@pytest.mark.parametrize("book", ["ema2012", "resume"])
+def test_a_dead_hand_has_no_nagashi(book: str) -> None:
+    with pytest.raises(IllegalAction, match="dead hand") as refused:
+        play(ledger(book), "draw nagashi 1 dead 1")
+    assert refused.value.clause == rulebook(book).cite("dead-hand")
+    with pytest.raises(IllegalAction, match="no nagashi") as refused:
+        play(ledger("wrc2015"), "draw nagashi 1")
+    assert refused.value.clause == "wrc2015:W-40"
+
+
+@rule("ema2012:3.4.3-g")
+def test_four_riichi_are_the_riichi_of_all_four() -> None:
+    with pytest.raises(NotationError, match="all four") as refused:
+        play(ledger("ema2012"), "abort four_riichi riichi 0,1,2")
+    assert refused.value.clause == "ema2012:3.4.3-g"
+    assert play(ledger("ema2012"), "abort four_riichi riichi 0,1,2,3").table.position.bets == 4
+
+
+@rule("ema2016:3.3.9-a")
+def test_nobody_is_liable_for_a_win_of_his_own() -> None:
+    with pytest.raises(NotationError, match="not liable"):
+        play(ledger(), "ron 1 yakuman liable 1 from 0")
 
 
 def test_a_book_of_the_club_is_kept_in_the_log(tmp_path) -> None:  # type: ignore[no-untyped-def]

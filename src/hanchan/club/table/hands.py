@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert
 
 from ...errors import IllegalAction, NotationError
 from ...rules.book import Rulebook
-from ...rules.fouls.offences import chombo
+from ...rules.fouls.offences import chombo, offence
 from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, Play, play_rules
 from ...settlement.chombo import pay_chombo, points_taken
 from ...settlement.draws import pay_nagashi, pay_noten, riichi_may_end_noten
@@ -61,6 +61,8 @@ class _Result(Struct, forbid_unknown_fields=True):
     nagashi: list[Any] = []
     dead: list[Any] = []
     offenders: list[Any] = []
+    offence: str = ""  # why the hand is dealt again, where a referee has said so
+    clause: str = ""
 
 
 class Position(NamedTuple):
@@ -118,7 +120,7 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
         case "win":
             return _win(before, result, book, rules, riichi, dead)
         case "draw":
-            return _draw(before, result, rules, riichi, dead)
+            return _draw(before, result, book, rules, riichi, dead)
         case "abort":
             return _abort(before, result, book, rules, riichi)
         case "chombo":
@@ -137,6 +139,30 @@ def _check_shape(result: Any) -> None:
         raise NotationError(
             "{result!r} is no result of a hand: {reason}", result=result, reason=str(error)
         ) from None
+
+
+def check_entered(result: Any, book: Rulebook) -> None:
+    """Refuses what no hand can have come to; whatever else is wrong is told when the hand is settled.
+
+    It is asked when a hand is entered; ledgers from before are read as they are.
+    """
+    _check_shape(result)
+    dead = _seats(result, "dead")
+    for seat in _seats(result, "nagashi"):
+        if seat in dead:
+            raise _dead_hand_wins(book, seat)
+    for win in result.get("wins", ()):
+        if win.get("liable") is not None and win["liable"] == win.get("seat"):
+            raise NotationError("seat {seat} is not liable for a win of its own", seat=win["seat"])
+    four = result.get("end") == "abort" and result.get("reason") == "four_riichi"
+    if four and "four_riichi" in abort_reasons(book) and len(_seats(result, "riichi")) < SEATS:
+        clause = book.cite("draw.four_riichi")
+        raise NotationError("four_riichi: all four seats have declared riichi", clause)
+
+
+def _dead_hand_wins(book: Rulebook, seat: int) -> IllegalAction:
+    clause = book.cite("dead-hand")
+    return IllegalAction("seat {seat} has a dead hand and cannot win", clause, seat=seat)
 
 
 def _seats(result: Result, name: str) -> list[int]:
@@ -181,8 +207,7 @@ def _win(
     wins, source = _wins(result, rules)
     for win in wins:
         if win["seat"] in dead:
-            seat = win["seat"]
-            raise IllegalAction("seat {seat} has a dead hand and cannot win", seat=seat)
+            raise _dead_hand_wins(book, win["seat"])
     winners = paid_winners(_mask(win["seat"] for win in wins), source, rules)
     changes, held = _bet(before, riichi, rules)
     left = held.bets
@@ -248,16 +273,25 @@ def _pay(
 
 
 def _draw(
-    before: Position, result: Result, rules: Play, riichi: list[int], dead: list[int]
+    before: Position,
+    result: Result,
+    book: Rulebook,
+    rules: Play,
+    riichi: list[int],
+    dead: list[int],
 ) -> Settled:
     tenpai = _seats(result, "tenpai")
     for seat in tenpai:
         if seat in dead:
-            raise IllegalAction("seat {seat} has a dead hand and is not tenpai", seat=seat)
+            clause = book.cite("dead-hand")
+            raise IllegalAction("seat {seat} has a dead hand and is not tenpai", clause, seat=seat)
     for seat in riichi:
         if seat not in tenpai and seat not in dead and not riichi_may_end_noten(rules):
+            clause = offence(book, "noten-riichi").clause
             raise IllegalAction(
-                "seat {seat} is in riichi and shows no tenpai: that is for the referee", seat=seat
+                "seat {seat} is in riichi and shows no tenpai: that is for the referee",
+                clause,
+                seat=seat,
             )
     changes, held = _bet(before, riichi, rules)
     shown, nagashi = _mask(tenpai), _mask(_seats(result, "nagashi"))
@@ -266,7 +300,7 @@ def _draw(
         after = _next(held, changes, rules, tenpai=shown)
         return Settled(tuple(changes), after, f"{before.name}: draw, {len(tenpai)} tenpai")
     if rules.nagashi_mangan == NAGASHI_OFF:
-        raise IllegalAction("this book has no nagashi mangan")
+        raise IllegalAction("this book has no nagashi mangan", book.cite("nagashi"))
     taken = pay_nagashi(changes, 0, nagashi, before.dealer, before.counters, held.bets, rules)
     winners = nagashi if rules.nagashi_mangan == NAGASHI_WIN else 0
     held = held._replace(bets=held.bets - taken)
@@ -307,7 +341,8 @@ def _chombo(before: Position, result: Result, book: Rulebook, tournament: bool) 
     changes = [0] * SEATS
     pay_chombo(changes, 0, _mask(offenders), before.dealer, rules)
     cost, taken = chombo(book, tournament=tournament), points_taken(rules)
-    penalties = [(seat, taken, cost.when or "", cost.clause) for seat in offenders if taken]
+    clause = result.get("clause") or cost.clause
+    penalties = [(seat, taken, cost.when or "", clause) for seat in offenders if taken]
     after = before._replace(points=_added(before.points, changes))
     return Settled(
         tuple(changes), after, f"{before.name}: chombo of seat {offenders}", tuple(penalties)

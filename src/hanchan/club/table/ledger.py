@@ -22,7 +22,17 @@ from ..duties import clause_of
 from ..log import Event, Log, LogLines, as_read, replayed
 from ..referee import decide
 from . import clock
-from .hands import Ending, Position, Result, Settled, check_seat, leftover_bets, settle, start
+from .hands import (
+    Ending,
+    Position,
+    Result,
+    Settled,
+    check_entered,
+    check_seat,
+    leftover_bets,
+    settle,
+    start,
+)
 from .worth import check_value
 
 
@@ -235,11 +245,10 @@ class Ledger:
             raise NotationError("there is no hand {hand}", hand=number)
 
     def _check_values(self, result: Result) -> None:
-        """Refuses han and fu that no hand can have; whatever else is wrong is told when the hand is settled."""
-        wins = result.get("wins")
-        for win in wins if isinstance(wins, list) else ():
-            if isinstance(win, dict):
-                check_value(win, self.table.book, result.get("discarder") is None)
+        """Refuses what no hand can have come to, and han and fu that none can have."""
+        check_entered(result, self.table.book)
+        for win in result.get("wins", ()):
+            check_value(win, self.table.book, result.get("discarder") is None)
 
     def enter(self, result: Result, by: str, at: str, role: str = "scribe") -> str:
         """Enters a hand; what is to be read back."""
@@ -316,19 +325,22 @@ class Ledger:
         self._do("hand_corrected", by, role, at, hand=hand, result=result, intact=intact)
 
     def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
-        """Records an offence that costs points, by a referee; what follows, in words."""
+        """Records an offence with its clause and what follows, by a referee; the same in words (ruling A-20)."""
         check_seat(seat, key)
         decision = decide(self.table.book, key, **facts)
         if decision is None:
             return "nothing follows so far"
+        cited = {"offence": decision.offence, "clause": decision.clause}
         if decision.consequence == "chombo":
-            self.enter({"end": "chombo", "offenders": [seat]}, by, at, "referee")
+            self.enter({"end": "chombo", "offenders": [seat], **cited}, by, at, "referee")
         elif decision.consequence == "redeal":
-            self.enter({"end": "redeal"}, by, at, "referee")
+            self.enter({"end": "redeal", **cited}, by, at, "referee")
         elif decision.points:
-            what = {"offence": decision.offence, "points": decision.points}
-            taken = {"when": decision.when, "clause": decision.clause}
-            self._do("penalty", by, "referee", at, seat=seat, **what, **taken)
+            taken = {"points": decision.points, "when": decision.when}
+            self._do("penalty", by, "referee", at, seat=seat, **cited, **taken)
+        else:
+            follows = {"consequence": decision.consequence}
+            self._do("ruling", by, "referee", at, seat=seat, **cited, **follows)
         return f"{decision.says} ({decision.clause})"
 
     def signal(self, dice_thrown: bool, by: str, at: str, role: str = "player") -> int:

@@ -94,6 +94,7 @@ KINDS = {
     "seats_exchanged": N_("Seats exchanged"),
     "hand_corrected": N_("Hand corrected"),
     "penalty": N_("Penalty"),
+    "ruling": N_("Decision"),
     "signal": N_("Signal"),
     "substitute": N_("Substitute"),
     "signed": N_("Signed"),
