@@ -312,6 +312,19 @@ def test_it_is_paid_to_those_who_claim_it(answers: list[str]) -> None:
     assert end.bets == (1 if end.nagashi else 0)
 
 
+@rule("resume:yaku-nagashi-mangan", "ema2012:4.2.4-c", "ema2012:3.4.7-a")
+@pytest.mark.parametrize("book", ["ema2012", "resume"])
+def test_who_has_claimed_it_and_then_has_a_dead_hand_is_not_paid(book: str) -> None:
+    script = both(book, referee=True)
+    game = script.game
+    first, second = (seat for seat in range(4) if game.allows(seat, Action("nagashi")))
+    game.act(first, Action("nagashi"))
+    game.foul(first, "too-few-or-too-many-tiles")
+    events = game.act(second, Action("nagashi"))
+    [end] = seen(events, DrawEnd)
+    assert [seat for seat in range(4) if end.deltas[seat] > 0] == [second]
+
+
 @rule("ema2012:4.2.4-c")
 def test_a_restart_in_the_middle_asks_who_has_not_answered() -> None:
     script = both("ema2012")

@@ -7,7 +7,7 @@ import pytest
 import hanchan
 from hanchan import IllegalAction
 from hanchan.game import Start
-from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Win
+from hanchan.game.events import Discard, Draw, DrawEnd, RiichiAccepted, Ruling, Win
 from helpers.books import data, in_books, in_cited_books, rule
 from helpers.scripts import NO_DORA, Script, seen, table, wall_of
 
@@ -80,6 +80,19 @@ def test_riichi_may_be_declared_with_too_few_points_for_the_bet(book: str, point
     script = table({"S": READY}, draws="9m7z", rules=with_points, start=Start(scores=scores))
     script.drawn()
     assert script.may("S", "riichi") is (points >= 1000)
+
+
+@in_books(ema2016="5.1.2-a", ema2012="5.1.2-a", wrc2015="7.2-empty-call-c")
+def test_where_points_are_needed_riichi_without_them_is_void_at_a_referees_table(book: str) -> None:
+    rules = hanchan.rulebook(book).with_options(riichi_min_points=1000)
+    for points in (900, 1000):
+        start = Start(scores=(30000, points, 40000, 50000 - points))
+        script = table({"S": READY}, draws="9m7z", rules=rules, start=start, referee=True)
+        script.drawn()
+        events = script.say("S", "riichi", "7z")
+        assert bool(seen(events, Ruling)) == (points < 1000)
+        events += script.all_pass()
+        assert bool(seen(events, RiichiAccepted)) == (points >= 1000)
 
 
 @in_books(ema2016="3.3.14-b", ema2012="3.3.12-b", wrc2015="6.5.1-riichi-c")

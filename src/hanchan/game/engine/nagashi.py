@@ -58,5 +58,6 @@ def paid_nagashi(t: Table) -> int:
         return nagashi_mask(t)
     mask = 0
     for seat in range(SEATS):
-        mask |= int(t.seats[seat][codes.NAGASHI_ANSWER] == codes.CLAIMED) << seat
+        row = t.seats[seat]  # a hand that has died since it claimed wins nothing
+        mask |= int(row[codes.NAGASHI_ANSWER] == codes.CLAIMED and not row[codes.DEAD]) << seat
     return mask

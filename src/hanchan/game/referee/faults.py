@@ -33,10 +33,11 @@ def fault(t: Table, seat: int, action: Action) -> int | None:
 
 
 def _can_declare(t: Table, seat: int) -> bool:
-    """The seat has a concealed hand, has not declared riichi, and the wall is long enough."""
+    """The seat has a concealed hand and the points, has not declared riichi, and the wall is long enough."""
     row = t.seats[seat]
     free = not (row[codes.OPEN_MELDS] or row[codes.RIICHI_STATE] or row[codes.DEAD])
-    return free and live_left(t) >= t.play.riichi_min_wall
+    has_points = row[codes.POINTS] >= t.play.riichi_min_points
+    return free and has_points and live_left(t) >= t.play.riichi_min_wall
 
 
 def _is_drawn(t: Table, seat: int, action: Action, face: int) -> bool:

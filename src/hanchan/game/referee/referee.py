@@ -262,7 +262,7 @@ class Referee:
             verdict = self.charges.charge(seat, "riichi-open-hand", refused)
             return verdict._replace(then=Action("discard", action.tile, action.drawn))
         done = fault(t, seat, action)
-        if done is None:  # the wall is too short
+        if done is None:  # the wall is too short, or the points are too few
             return self.charges.charge(
                 seat, self.charges.known("empty-riichi", "empty-call"), refused
             )
