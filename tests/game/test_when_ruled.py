@@ -16,6 +16,7 @@ from hanchan.game.events import (
     ExhaustionTakenBack,
     GameEnd,
     HandStart,
+    Penalty,
     RiichiTakenBack,
     Ruling,
     Win,
@@ -451,6 +452,25 @@ def test_a_call_with_what_is_no_tile_is_nobody_s_deed() -> None:
     script.say("E", "discard", "8s", drawn=True)
     with pytest.raises(NotationError):
         script.game.act(2, Action("pung", use=("x", "y")))
+
+
+@in_books(ema2016="5.7-a", ema2012="5.6-a", wrc2015="7.2-late-a")
+@pytest.mark.parametrize("minutes", [1, 3, 10])
+def test_every_minute_late_costs_its_points(book: str, minutes: int) -> None:
+    events = table({}, rules=book, referee=True).game.foul(1, "late-arrival", count=minutes)
+    [penalty] = seen(events, Penalty)
+    assert (penalty.points, penalty.offence) == (1000 * minutes, "late-arrival")
+
+
+@in_books(ema2016="5.5-d", ema2012="5.5-c")
+def test_an_offence_told_without_its_points_changes_nothing_and_cites_its_clause(book: str) -> None:
+    game = table({}, rules=book, referee=True).game
+    before = game.copy()
+    for points in (None, 9000):
+        with pytest.raises(NotationError, match="points") as refused:
+            game.foul(1, "obstruction", points=points)
+        assert refused.value.clause in ("ema2016:5.5-d", "ema2012:5.5-c")
+        assert game == before
 
 
 def test_a_fact_that_nobody_asks_for_is_refused() -> None:

@@ -104,7 +104,7 @@ def _amount(
             key=found.key,
             points=points,
         )
-    return points * (count or 1) if found.per == "minute" else points
+    return offences.for_all(found, points, count)
 
 
 def late(book: Rulebook, seconds: int) -> RefereeDecision | None:

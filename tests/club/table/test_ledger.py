@@ -438,6 +438,17 @@ def test_every_ruling_leaves_an_event_with_offence_and_clause(offence: str, clau
     assert table.table.penalties == ()
 
 
+@rule("ema2016:5.7-a")
+def test_every_minute_late_costs_its_points(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file = str(tmp_path / "table.jsonl")
+    hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan")
+    told = hanchan("club", "table", "foul", file, "1", "late-arrival", "--count", "4")
+    assert told.code == 0, told.err
+    from hanchan.club.log import Log
+
+    assert Ledger(Log(file)).table.taken("after uma") == [0, 4000, 0, 0]
+
+
 @rule("ema2012:3.4.7-a", "resume:yaku-nagashi-mangan")
 @pytest.mark.parametrize("book", ["ema2012", "resume"])
 def test_a_dead_hand_has_no_nagashi(book: str) -> None:

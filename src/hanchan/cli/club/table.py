@@ -148,13 +148,17 @@ def foul(
     offence: Annotated[str, typer.Argument(help="As `hanchan foul BOOK` lists them.")],
     points: Annotated[int | None, typer.Option(help="Where the book leaves a choice.")] = None,
     choice: Annotated[str | None, typer.Option(help="Where the referee chooses.")] = None,
+    count: Annotated[
+        int | None, typer.Option(min=0, help="How many: minutes late, tiles exposed.")
+    ] = None,
     evidence: Annotated[str, typer.Option(help="For a disqualification.")] = "",
     by: By = "referee",
     json: Json = False,
 ) -> None:
     """Records an offence with what the book makes of it."""
     ledger = open_ledger(file)
-    said = ledger.foul(seat, offence, by, now(), points=points, choice=choice, evidence=evidence)
+    facts = {"points": points, "choice": choice, "count": count, "evidence": evidence}
+    said = ledger.foul(seat, offence, by, now(), **facts)
     show_(json, _table_dict(ledger) | {"decision": said}, said)
 
 

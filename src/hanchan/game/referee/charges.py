@@ -71,16 +71,16 @@ class Charges:
         if offence is None:
             return Verdict()  # so far nothing that the book minds
         if points is not None and not book_fouls.allows_points(offence, points):
-            raise NotationError(
-                f"{offence.key}: {points} points are not among what the book allows"
-            )
+            told = f"{offence.key}: {points} points are not among what the book allows"
+            raise NotationError(told, offence.clause)
         t = self._table
         if offence.consequence in _OF_HAND and t.now[codes.PHASE] == codes.GAME_OVER:
             raise IllegalAction(f"{offence.key}: the game is over", offence.clause)
         if offence.consequence == "chombo" and (self._chombos or self._may_be_won(but=seat)):
             return self.put_off(seat, offence)
+        taken = _points_taken(offence, points, facts.get("count"))
         self._charges[seat] = offence
-        self._carry_out(seat, offence, points)
+        self._carry_out(seat, offence, taken)
         return Verdict((_ruling(seat, offence),))
 
     def charge(self, seat: int, key: str, refused: IllegalAction) -> Verdict:
@@ -144,7 +144,7 @@ class Charges:
         return is_open and (self._has_valid_ron({but}) or any(can_ron(t, seat) for seat in asked))
 
     def _carry_out(self, seat: int, offence: Offence, points: int | None) -> None:
-        """What the offence does to the table."""
+        """What the offence does to the table; `points` are taken where it is no chombo."""
         t = self._table
         if "bet-returned" in offence.effects:
             take_back_riichi(t, seat)
@@ -154,10 +154,9 @@ class Charges:
             end_in_chombo(t, 1 << seat)
         elif offence.consequence == "redeal":
             end_in_chombo(t, 0)
-        elif offence.consequence == "points" or (
-            offence.consequence == "referee" and points is not None
-        ):
-            _take_points(t, seat, offence, points)
+        elif points is not None:
+            when = WHEN.index(offence.when) if offence.when in WHEN else 0
+            emit(t, codes.PENALTY, seat, points, when, 0)
 
     def _let_die(self, seat: int) -> None:
         """The hand is dead, and what it has called or would announce counts no more."""
@@ -207,9 +206,14 @@ def _with_clause(event: Consequence, offence: Offence) -> Consequence:
     return msgspec.structs.replace(event, offence=offence.key, clause=offence.clause)
 
 
-def _take_points(t: Table, seat: int, offence: Offence, points: int | None) -> None:
-    amount = points if points is not None else offence.points
-    if not isinstance(amount, int):
-        raise NotationError(f"{offence.key}: say how many points; the book leaves a choice")
-    when = WHEN.index(offence.when) if offence.when in WHEN else 0
-    emit(t, codes.PENALTY, seat, amount, when, 0)
+def _points_taken(offence: Offence, points: int | None, count: int | None) -> int | None:
+    """The points that the offence costs, all minutes counted; None if it costs none."""
+    if offence.consequence not in ("points", "referee"):
+        return None
+    amount = points
+    if amount is None and offence.consequence == "points":
+        if not isinstance(offence.points, int):
+            told = f"{offence.key}: say how many points; the book leaves a choice"
+            raise NotationError(told, offence.clause)
+        amount = offence.points
+    return None if amount is None else book_fouls.for_all(offence, amount, count)

@@ -144,6 +144,11 @@ def allows_points(found: Offence, points: int) -> bool:
             return any(allows_points(found._replace(points=each), points) for each in choices)
 
 
+def for_all(found: Offence, points: int, count: int | None) -> int:
+    """The points for the whole offence: for each minute counted, where they are for one."""
+    return points * count if found.per == "minute" and count is not None else points
+
+
 def chombo(rules: Rulebook | str, *, tournament: bool = True) -> ChomboCost:
     """What a chombo costs and does under the book, in a tournament or in a friendly game."""
     book = rulebook(rules)
