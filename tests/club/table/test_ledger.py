@@ -438,6 +438,26 @@ def test_every_ruling_leaves_an_event_with_offence_and_clause(offence: str, clau
     assert table.table.penalties == ()
 
 
+@rule("ema2012:5.5-e", "ema2012:5.6-b", "ema2016:5.5-f")
+def test_points_taken_at_once_are_off_the_score_that_is_shown(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    for book, left in (("ema2012", 22000), ("ema2016", 30000)):
+        file = str(tmp_path / f"{book}.jsonl")
+        hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan", "--rules", book)
+        hanchan("club", "table", "foul", file, "1", "obstruction", "--points", "8000")
+        assert hanchan("club", "table", "show", file, "--json").json["points"][1] == left
+        assert f"Bob   {left}".split() in [
+            line.split()[1:] for line in hanchan("club", "table", "show", file).out.splitlines()
+        ]
+    table = ledger("ema2012")
+    play(table, "ron 0 yakuman from 1")
+    table.foul(2, "serious-obstruction", "Rita", "t", points=31000)
+    assert table.table.debts() == ["Bob owes 18000", "Cid owes 1000"]
+    play(table, *["draw"] * 8)
+    assert table.table.over
+    for score, line in zip(table.table.scores(), table.table.lines(), strict=True):
+        assert line.total == score - 30000 + line.uma
+
+
 @rule("ema2016:5.7-a")
 def test_every_minute_late_costs_its_points(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = str(tmp_path / "table.jsonl")

@@ -198,7 +198,7 @@ def _table_dict(ledger: Ledger) -> dict[str, Any]:
         "rules": state.book.name,
         "names": list(state.names),
         "hand": state.position.name,
-        "points": list(state.position.points),
+        "points": list(state.scores()),
         "counters": state.position.counters,
         "bets": state.position.bets,
         "over": state.over,
@@ -218,7 +218,7 @@ def _table_text(ledger: Ledger) -> str:
     if state.over:
         rows[0] += ["place", "uma", "total"]
     lines = state.lines() if state.over else None
-    scores = state.final_scores() if state.over else state.position.points
+    scores = state.scores()
     for seat, name in enumerate(state.names):
         row = [state.position.wind(seat), name, str(scores[seat])]
         if lines:

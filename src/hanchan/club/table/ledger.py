@@ -83,9 +83,14 @@ class RealTable(NamedTuple):
         """A note for each player below zero: play goes on and the debt is kept here."""
         return [
             f"{name} owes {-points}"
-            for name, points in zip(self.names, self.position.points, strict=True)
+            for name, points in zip(self.names, self.scores(), strict=True)
             if points < 0
         ]
+
+    def scores(self) -> tuple[int, ...]:
+        """The points as they stand: less penalties taken at once and, when the game is over, with the bets left."""
+        won = self.final_scores() if self.over else self.position.points
+        return tuple(own - taken for own, taken in zip(won, self.taken("at once"), strict=True))
 
     def taken(self, when: str, *, by_substitutes: bool | None = None) -> list[int]:
         """What penalties of that moment take from each seat: all of them, those of substitutes, or the others."""
@@ -102,7 +107,7 @@ class RealTable(NamedTuple):
         return leftover_bets(self.position._replace(points=points), self.book)
 
     def final_scores(self) -> tuple[int, ...]:
-        """The points on the sheet, leftover bets settled."""
+        """The points on the sheet, leftover bets settled; no penalty is off."""
         won = zip(self.position.points, self.ending().changes, strict=True)
         return tuple(own + bets for own, bets in won)
 
