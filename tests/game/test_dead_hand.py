@@ -293,3 +293,12 @@ def test_a_dead_hand_in_riichi_discards_the_drawn_tile() -> None:
     for _ in range(3):
         script.drawn()
     assert [(one.act, one.tile) for one in script.legal("S")] == [("discard", "9m")]
+
+
+@in_books(ema2016="3.4.2-c", ema2012="3.4.2-d", wrc2015="5.7.2-b")
+def test_a_dead_hand_may_say_noten_when_it_is_time(book: str) -> None:
+    script = table({"S": WAITS}, "7z", rules=book, referee=True)
+    script.game.foul(1, "too-few-or-too-many-tiles")
+    with pytest.raises(IllegalAction, match="nothing is announced now") as refused:
+        script.game.act(1, Action("noten"))
+    assert refused.value.clause == hanchan.rulebook(book).cite("announce")

@@ -454,6 +454,45 @@ def test_a_call_with_what_is_no_tile_is_nobody_s_deed() -> None:
         script.game.act(2, Action("pung", use=("x", "y")))
 
 
+# --- a ron that comes when its hand is over
+
+
+def ended(book: str, how: str) -> Script:
+    """North could have won on 8s, and the hand ends: West, who is nearer, wins on it, or South aborts the hand."""
+    hands = {"N": "234567m23488p67s", "W": "345678m234p33z67s"}
+    if how == "abort":
+        hands = {"N": WAITS, "S": "19m19p19s123456z5m"}
+    script = table(hands, "8s9s", rules=book, referee=True)
+    script.say("E", "discard", "8s", drawn=True)
+    if how == "abort":
+        script.all_pass()
+        script.say("S", "nine_terminals")
+    else:
+        for wind, word in (("N", "pass"), ("S", "pass"), ("W", "ron")):
+            if script.game.allows(script.seat(wind), Action(word)):
+                script.say(wind, word)
+    assert len(seen(script.game.events, HandStart)) == 2
+    return script
+
+
+@rule("wrc2015:5.4.1-d", "wrc2015:5.7.6-e", "ema2012:3.4.3-d")
+@pytest.mark.parametrize(
+    ("book", "how"),
+    [("wrc2015", "win"), ("resume", "win"), ("ema2016", "win"), ("ema2012", "abort")],
+)
+def test_a_ron_that_belongs_to_the_hand_before_is_no_false_win_in_the_next(
+    book: str, how: str
+) -> None:
+    """Rulings W-03, A-14: the others are not paid, and nobody is punished for having had the right."""
+    game = ended(book, how).game
+    before = list(game.events)
+    with pytest.raises(IllegalAction):
+        game.act(3, Action("ron"))
+    assert game.events == before
+    [ruling] = seen(game.act(0, Action("ron")), Ruling)  # who never had it
+    assert ruling.offence == "false-win-hidden"
+
+
 @in_books(ema2016="5.7-a", ema2012="5.6-a", wrc2015="7.2-late-a")
 @pytest.mark.parametrize("minutes", [1, 3, 10])
 def test_every_minute_late_costs_its_points(book: str, minutes: int) -> None:

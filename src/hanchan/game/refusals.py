@@ -27,7 +27,7 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     on_own_turn = ("discard", "riichi", "tsumo", "concealed_kong", "added_kong", "nine_terminals")
     if action.act in on_own_turn and not in_turn:
         return _refused(book, "turn")
-    if row[codes.DEAD] and action.act not in ("discard", "pass"):
+    if row[codes.DEAD] and action.act not in ("discard", "noten", "pass"):
         return _refused(book, "dead-hand-riichi" if action.act == "riichi" else "dead-hand")
     match action.act:
         case "discard":

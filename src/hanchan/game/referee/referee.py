@@ -61,7 +61,8 @@ class Referee:
         self._table = table
         self._book = book
         self.charges = Charges(table, book)
-        # Who could have won when a self-draw ended the hand before.
+        # Who could have won on the tile that lay open last, as the last deed came; and when the hand before ended.
+        self._could_win: set[int] = set()
         self._too_late: set[int] = set()
         # Who could have robbed a kong in this turn before its player made another.
         self._robbed_too_late: set[int] = set()
@@ -70,16 +71,14 @@ class Referee:
         """A judge of the copied table who knows the same."""
         other = Referee(table, self._book)
         other.charges = self.charges.copy(table)
-        other._too_late, other._robbed_too_late = (
-            self._too_late.copy(),
-            self._robbed_too_late.copy(),
-        )
+        other._could_win, other._too_late = self._could_win.copy(), self._too_late.copy()
+        other._robbed_too_late = self._robbed_too_late.copy()
         return other
 
     @property
     def pending(self) -> tuple[object, ...]:
         """What is not settled yet."""
-        return *self.charges.pending, self._too_late, self._robbed_too_late
+        return *self.charges.pending, self._could_win, self._too_late, self._robbed_too_late
 
     def rule_on(self, seat: int, action: Action, refused: IllegalAction, deed: Deed) -> Verdict:
         """What is made of an action that ordinary play refuses; `refused` again where no book speaks of it."""
@@ -114,15 +113,19 @@ class Referee:
     def end_hand(self) -> None:
         """The hand is over, and whatever was wrong in it."""
         self.charges.end_hand()
+        self._too_late, self._could_win = self._could_win, set()
         self._robbed_too_late.clear()
 
     def see(self, packed: int) -> None:
-        """The seat in turn goes on: who had a right to the tile before has it no longer (rulings A-14, W-05)."""
+        """Play goes on: who had a right to the tile before may have it no longer (rulings A-14, W-05)."""
         t, act = self._table, action_act(packed)
         others = [seat for seat in range(SEATS) if seat != t.now[codes.TURN]]
-        if act == codes.TSUMO:
-            self._too_late = {seat for seat in others if since_discard(t) and could_ron(t, seat)}
-        elif act in (codes.CONCEALED_KONG, codes.ADDED_KONG):
+        self._could_win = set()
+        if t.now[codes.PHASE] == codes.CLAIMS:
+            self._could_win = {seat for seat in range(SEATS) if can_ron(t, seat)}
+        elif act not in (codes.DISCARD, codes.RIICHI, codes.CONCEALED_KONG, codes.ADDED_KONG):
+            self._could_win = {seat for seat in others if since_discard(t) and could_ron(t, seat)}
+        if act in (codes.CONCEALED_KONG, codes.ADDED_KONG):
             self._robbed_too_late |= {seat for seat in others if could_rob(t, seat)}
         elif act in (codes.DISCARD, codes.RIICHI):
             self._robbed_too_late.clear()
