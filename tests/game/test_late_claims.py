@@ -6,7 +6,7 @@ import hanchan
 from hanchan.errors import IllegalAction
 from hanchan.game import Action
 from hanchan.game.events import Call, Draw, DrawTakenBack, Ruling, Win
-from helpers.books import rule
+from helpers.books import in_books, rule
 from helpers.scripts import Script, seen, table
 
 WRC = hanchan.rulebook("wrc2015")
@@ -84,3 +84,33 @@ def test_a_draw_too_fast_for_others_goes_back_to_the_wall(too_fast: bool) -> Non
     [draw] = seen(script.do("N", "discard", "1z"), Draw)
     assert draw == Draw(0, "9m")  # the tile that went back is the next to be drawn
     assert WRC.value("claim_timing") == "until_draw"
+
+
+@in_books(ema2012="3.3.1-g 3.3.1-i", wrc2015="5.4.1-a 5.4.1-b 5.4.1-e")
+def test_a_call_that_comes_too_late_is_refused_by_the_clause_that_says_when(book: str) -> None:
+    priority = {"ema2012": "ema2012:3.3.1-g", "wrc2015": "wrc2015:5.4.1-e"}[book]
+    timing = {"ema2012": "ema2012:3.3.1-i", "wrc2015": "wrc2015:5.4.1-a"}[book]
+    hands = {"S": "67p147m258s12345z", "N": "88p147m369s12345z"}
+    for claimed, clause in ((True, priority), (False, timing)):
+        script = table(hands, "8p6z7z", rules=book, referee=True)
+        script.say("E", "discard", "8p", drawn=True, at=0)
+        if claimed:
+            script.say("S", "chow", use="67p", at=100)
+        script.all_pass()
+        with pytest.raises(IllegalAction, match="too late") as refused:
+            script.game.act(3, Action("pung", use=("8p", "8p")), at=4000)
+        assert refused.value.clause == clause
+
+
+@rule("wrc2015:5.4.1-b", "ema2016:3.3.1-b")
+@pytest.mark.parametrize("book", ["wrc2015", "ema2016"])
+def test_a_win_after_a_kong_is_refused_by_the_clause_of_late_wins(book: str) -> None:
+    script = table({"N": HAND, "S": "666z258m258s1234z"}, "8p6z", rules=book, referee=True)
+    script.say("E", "discard", "8p", drawn=True)
+    script.all_pass()
+    script.do("S", "concealed_kong", "6z")
+    with pytest.raises(IllegalAction, match="too late") as refused:
+        script.say("N", "ron")
+    assert (
+        refused.value.clause == {"wrc2015": "wrc2015:5.4.1-b", "ema2016": "ema2016:3.3.1-b"}[book]
+    )

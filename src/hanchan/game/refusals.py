@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import NotationError
+from ..errors import IllegalAction, NotationError
 from ..rules import Rulebook
 from ..rules.play import KONG_SAME_WAIT
 from ..rules.statements import STATEMENTS
@@ -52,6 +52,13 @@ def why_not(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
 def _refused(book: Rulebook, key: str, **values: object) -> Reason:
     """The statement in words, and where it stands in the book."""
     return STATEMENTS[key].says.format(**values), book.cite(key)
+
+
+def too_late(book: Rulebook, refused: IllegalAction, key: str) -> IllegalAction:
+    """The refusal of a call that was right and has come too late, by the statement that says so."""
+    who, _, _ = str(refused).partition(": ")
+    says, clause = _refused(book, key)
+    return IllegalAction(f"{who}: {says}", clause)
 
 
 def _face(action: Action) -> int:

@@ -88,6 +88,9 @@ furiten.passed       | the hand is furiten by a win let pass                    
 furiten.riichi       | the hand is furiten by a win let pass in riichi                        |
 rob-concealed-kong   | only thirteen orphans rob a concealed kong                             | rob_concealed_kong
 claim.none           | there is no discard to claim                                           |
+claim.too-late       | too late: the next player has drawn                                    | claim_timing
+claim.overruled      | too late: another call of the discard stands                           | claim_priority
+win.too-late         | too late: the right to win on that tile is over                        | late_ron
 claim.riichi         | after riichi the hand may not be changed                               |
 claim.last-discard   | the last discard can only be won on                                    |
 claim.four-kongs     | the discard after the fourth kong can only be won on                   | abortive_draws

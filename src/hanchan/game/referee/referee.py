@@ -27,6 +27,7 @@ from ..engine.taken_back import (
     take_back,
 )
 from ..engine.tenpai import is_tenpai
+from ..refusals import too_late
 from .charges import Charges, Verdict
 from .faults import fault
 from .late_claims import (
@@ -170,14 +171,15 @@ class Referee:
         """A win on the discard after something else has come: late and valid, too late, or false (A-13, A-14, W-05)."""
         t = self._table
         if seat in self._too_late and t.now[codes.DISCARDS] == 0:
-            raise refused  # the tile it means lay there in the hand before
+            # The tile it means lay there in the hand before.
+            raise too_late(self._book, refused, "win.too-late")
         if self._has_late_win(seat, deed):
             self._reopen(seat)
             t.answers[seat] = pack_action(codes.RON, t.now[codes.LAST_FACE], 0, 0)
             resolve_when_answered(t)
             return Verdict()
         if comes_too_late(t, seat) or seat in self._robbed_too_late:
-            raise refused
+            raise too_late(self._book, refused, "win.too-late")
         return self._false_win(seat, refused, deed)
 
     def _has_late_win(self, seat: int, deed: Deed) -> bool:
@@ -215,6 +217,10 @@ class Referee:
         too_fast = since == DRAW and self._is_in_time(deed)
         if too_fast or (since == SET and takes_over(t, seat, late, deed.at)):
             return self._take_back_and_call(seat, action)
+        if since == SET:
+            raise too_late(self._book, refused, "claim.overruled")
+        if since == DRAW:
+            raise too_late(self._book, refused, "claim.too-late")
         raise refused
 
     def _is_in_time(self, deed: Deed) -> bool:
