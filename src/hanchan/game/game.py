@@ -41,6 +41,8 @@ from .given import (
     NAMES,
     Start,
     check_bytes,
+    check_flags,
+    check_seat,
     check_time,
     check_words,
     read_players,
@@ -51,7 +53,7 @@ from .referee.charges import Verdict
 from .referee.referee import Deed, Referee, discard_for_all
 from .refusals import passed, swap_call, why_not
 from .state import State
-from .view import View, Viewer, check_viewer, redact
+from .view import View, Viewer, read_viewer, redact
 from .wall import deal
 from .wall.proofs import Proofs
 from .worlds import redrawn
@@ -90,17 +92,18 @@ class Game:
         """
         check_words(seed=seed, names=names, game=game)
         check_bytes(secret=secret, nonces=nonces)
+        check_flags(referee=referee, tournament=tournament, online=online)
         self.book = rulebook(rules)
-        self.referee = referee
-        self.tournament = tournament
-        self.online = online
+        self.referee = bool(referee)
+        self.tournament = bool(tournament)
+        self.online = bool(online)
         self.last_hand = False  # the hand that is being played is the last one
-        self.id = game or str(seed)
+        self.id = str(game) or str(seed)
         self.events: list[AnyEvent] = []
         self._nonces = nonces
-        self._promised = secret is not None or not wall
-        self._secret = secret if secret is not None else deal.secret_of(seed)
         self._walls = read_walls(wall, self.play)
+        self._promised = secret is not None or not self._walls
+        self._secret = secret if secret is not None else deal.secret_of(seed)
         self._dealt = 0  # hands so far
         # How many events there were before this hand, and the table then; it is never changed.
         self._before_hand: tuple[int, Table]
@@ -110,8 +113,10 @@ class Game:
             take_up(self._table, start)
         base, changes = stated(self.book)
         commit = deal.commitment(self._secret, self.id, base) if self._promised else ""
+        east, south, west, north = map(str, names)
+        told = (east, south, west, north)
         self.events.append(
-            GameStart(base, names, self.id, commit, changes=changes, referee=referee)
+            GameStart(base, told, self.id, commit, changes=changes, referee=self.referee)
         )
         self._seat(players)
         self._begin_hand()
@@ -135,6 +140,8 @@ class Game:
         """
         game = cls(**how)
         game.events = list(log)
+        if not any(isinstance(event, HandStart) for event in game.events):
+            raise NotationError("a game is taken up from its events, and these begin no hand")
         return game, game._take_up()
 
     def _take_up(self) -> list[AnyEvent]:
@@ -160,7 +167,7 @@ class Game:
         >>> other.view(0) == game.view(0), other.state.hands[1] == game.state.hands[1]
         (True, False)
         """
-        self._check_seat(seat)
+        check_seat(seat)
         check_words(seed=seed)
         if self.referee:
             raise NotationError(
@@ -233,7 +240,7 @@ class Game:
         >>> game.at(before) == Game(seed=7)
         True
         """
-        if not isinstance(n, int):
+        if not hasattr(n, "__index__"):
             raise wrong_type("n", n, "a number of events")
         stops = [*self._decided, len(self.events)]
         if n not in stops:
@@ -305,14 +312,17 @@ class Game:
 
     def passed(self, seat: int) -> str | None:
         """Whether the seat let a win pass: `riichi` if in riichi, else `passed` until it may win again."""
+        check_seat(seat)
         return passed(self._table, seat)
 
     def clause_against(self, seat: int, act: str) -> str | None:
         """Where it stands that the seat may not do this now; None where nothing speaks."""
-        return why_not(self._table, self.book, seat, Action(act))[1]
+        check_seat(seat)
+        return why_not(self._table, self.book, seat, read_action(Action(act)))[1]
 
     def swap_calls(self, seat: int) -> dict[str, str | None]:
         """The tiles in the seat's hand that its call just now forbids to discard, and where that stands."""
+        check_seat(seat)
         t = self._table
         barred = [face for face in faces_of(t, seat) if t.now[codes.SWAP_MASK] >> kind_of(face) & 1]
         return {format([face]): self.book.cite(swap_call(t, kind_of(face))) for face in barred}
@@ -394,7 +404,7 @@ class Game:
         self, seat: int, offence: str, *, points: int | None = None, **facts: Any
     ) -> list[AnyEvent]:
         """What follows from an offence that a referee reports, by the book."""
-        self._check_seat(seat)
+        check_seat(seat)
         self._note_decision()
         verdict = self._judge.charges.foul(seat, offence, points, **facts)
         return self._follow(seat, verdict) + self._settle(seat)
@@ -414,7 +424,7 @@ class Game:
 
     def view(self, viewer: Viewer) -> View:
         """What the viewer may know: the fold of the redacted events, up to now."""
-        check_viewer(viewer)
+        viewer = read_viewer(viewer)
         kept, n = self._views.get(viewer) or (View(viewer), 0)
         for event in self.events[n:]:
             kept.fold(redact(event, viewer))
@@ -427,23 +437,18 @@ class Game:
 
     def seen(self, viewer: Viewer) -> list[AnyEvent]:
         """The events as the viewer may see them."""
-        check_viewer(viewer)
+        viewer = read_viewer(viewer)
         return [redact(event, viewer) for event in self.events]
 
     def allows(self, seat: int, action: Action) -> bool:
         """The seat may do this now."""
+        given = read_action(action)
         with suppress(IllegalAction):
-            return self._find(seat, action) >= 0
+            return self._find(seat, given) >= 0
         return False
 
-    def _check_seat(self, seat: int) -> None:
-        if not hasattr(seat, "__index__"):  # a whole number, numpy's too
-            raise wrong_type("seat", seat, "0, 1, 2 or 3")
-        if seat not in range(SEATS):
-            raise NotationError(f"seat {seat!r}: a seat is 0, 1, 2 or 3")
-
     def _options(self, seat: int) -> list[tuple[int, Action]]:
-        self._check_seat(seat)
+        check_seat(seat)
         count = legal(self._table, seat) or early_actions(self._table, seat)
         found = self._table.options[:count]
         return [(packed, unpack(packed, self._table.reds[seat])) for packed in found]

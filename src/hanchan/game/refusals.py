@@ -163,8 +163,8 @@ def _kong(t: Table, book: Rulebook, seat: int, action: Action) -> Reason:
     if t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI:
         return _refused(book, _kong_in_riichi(t, seat, action))
     if how == "concealed":
-        return _refused(book, "kong.four", tile=action.tile)
-    return _refused(book, "kong.pung", tile=action.tile)
+        return _refused(book, "kong.four", tile=action.tile or "of a kind")
+    return _refused(book, "kong.pung", tile=action.tile or "a tile")
 
 
 def _kong_in_riichi(t: Table, seat: int, action: Action) -> str:

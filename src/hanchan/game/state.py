@@ -14,6 +14,7 @@ from .engine.legal import WAITING
 from .engine.nagashi import may_claim_nagashi
 from .engine.state import SEATS, Table, discard_face, live_left, was_claimed, was_drawn, was_riichi
 from .engine.tenpai import is_furiten, is_tenpai
+from .given import check_seat
 
 PHASES = ("not_started", "turn", "claims", "announcing", "hand_over", "game_over")
 WINDOWS = (None, "discard", "added_kong", "concealed_kong")
@@ -150,37 +151,46 @@ class State:
 
     def counts(self, seat: int) -> tuple[int, ...]:
         """How many tiles of each kind the seat's hand conceals."""
+        check_seat(seat)
         return tuple(self._table.hands[seat])
 
     def waiting(self, seat: int) -> bool:
         """The seat is asked for a claim or an announcement, and has not answered."""
+        check_seat(seat)
         return self.phase in ("claims", "announcing") and self._table.answers[seat] == WAITING
 
     def riichi(self, seat: int) -> bool:
         """The seat's riichi stands."""
+        check_seat(seat)
         return self._table.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
 
     def double_riichi(self, seat: int) -> bool:
         """The seat declared riichi with its first discard, before any call."""
+        check_seat(seat)
         return self._table.seats[seat][codes.DOUBLE] != 0
 
     def furiten(self, seat: int) -> bool:
         """The seat may not win on another player's tile."""
+        check_seat(seat)
         return is_furiten(self._table, seat)
 
     def waits(self, seat: int) -> str:
         """The tiles that complete the seat's hand, as it was before it drew."""
+        check_seat(seat)
         mask = self._table.seats[seat][codes.WAITS]
         return format([kind for kind in range(KINDS) if mask >> kind & 1])
 
     def tenpai(self, seat: int) -> bool:
         """The seat could announce tenpai."""
+        check_seat(seat)
         return is_tenpai(self._table, seat)
 
     def may_claim_nagashi(self, seat: int) -> bool:
         """The seat has nagashi mangan, may claim it or let it go, and has done neither."""
+        check_seat(seat)
         return may_claim_nagashi(self._table, seat)
 
     def dead(self, seat: int) -> bool:
         """The seat may neither win nor call any more in this hand."""
+        check_seat(seat)
         return self._table.seats[seat][codes.DEAD] != 0

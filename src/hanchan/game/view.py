@@ -18,12 +18,13 @@ Onlooker = Literal["public", "open", "referee"]
 Viewer = int | Onlooker
 
 
-def check_viewer(viewer: object) -> None:
-    """Raises unless it is a seat or an onlooker."""
+def read_viewer(viewer: Viewer) -> Viewer:
+    """The seat, as a plain number, or the onlooker."""
     if not (isinstance(viewer, str) or hasattr(viewer, "__index__")):
         raise wrong_type("viewer", viewer, f"a seat 0 to 3, or one of {_ONLOOKERS},")
     if viewer not in (*range(4), *get_args(Onlooker)):
         raise NotationError(f"viewer {viewer!r}: a seat 0 to 3, or one of {_ONLOOKERS}")
+    return viewer if isinstance(viewer, str) else int(viewer)
 
 
 _ONLOOKERS = ", ".join(map(repr, get_args(Onlooker)))
@@ -84,7 +85,7 @@ class View(msgspec.Struct):
     @classmethod
     def of(cls, log: Iterable[AnyEvent], viewer: Viewer) -> View:
         """The fold of the redacted events."""
-        check_viewer(viewer)
+        viewer = read_viewer(viewer)
         view = cls(viewer)
         for event in log:
             view.fold(redact(event, viewer))

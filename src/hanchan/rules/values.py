@@ -14,18 +14,18 @@ _MOST = 10**9  # more points, minutes or tiles than any table has; kernels count
 _TAKE_A_WORD = ("word", "either", "pair", "winds", "ranges")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: object, known: Iterable[str]) -> str:
     """The known word most like the given one."""
     from difflib import get_close_matches  # only a mistake needs it
 
-    return get_close_matches(word, list(known), n=1, cutoff=0.0)[0]
+    return get_close_matches(str(word), list(known), n=1, cutoff=0.0)[0]
 
 
 def is_near(word: str, known: Iterable[str]) -> bool:
     """One of the known words is so much like the given one that it may be meant."""
     from difflib import get_close_matches
 
-    return bool(get_close_matches(word, list(known), n=1))
+    return bool(get_close_matches(str(word), list(known), n=1))
 
 
 def shown(value: object) -> str:
