@@ -87,6 +87,7 @@ def test_a_score_comes_back_as_it_was(again: Callable[[Any], Any], book: Ruleboo
     scored = hanchan.score("12345678s345m66p", win="9s", riichi=True, rules=book)
     other = again(scored)
     assert other == scored
+    assert hash(other) == hash(scored)
     assert other.explain() == scored.explain()
     assert other != hanchan.score("12345678s345m66p", win="9s", rules=book)
 
@@ -100,6 +101,10 @@ def test_a_book_written_back_reads_as_the_same(book: Rulebook, tmp_path: Path) -
     assert again.fields == book.fields
     assert again.yaku == book.yaku
     assert (tmp_path / "again" / f"{book.name}.toml").read_text() == to_toml(again)
+
+
+def test_a_book_that_nothing_is_changed_in_stays_the_same(book: Rulebook) -> None:
+    assert book.with_options() == book
 
 
 def test_what_a_book_says_is_written_with_its_clause(tmp_path: Path) -> None:

@@ -131,6 +131,8 @@ class Rulebook:
 
     def with_options(self, **changes: Any) -> Rulebook:
         """The book with these fields changed; `yaku={"tanyao": {"closed": 1, "open": 0}}` changes rows."""
+        if not changes:
+            return self
         differences, problems = read(changes, self.yaku, self.name)
         title = self.title if self._options else f"{self.title}, changed"
         options = {**self._options, **frozen(changes)}

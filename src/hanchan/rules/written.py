@@ -14,7 +14,7 @@ from .values import plain
 
 
 def to_toml(book: Rulebook) -> str:
-    """The book as a file of one's own, with clauses and sentences; under the book's name it reads as the same book.
+    """The book as a file of one's own, with clauses and sentences; it reads as a book that says the same.
 
     >>> from .load import rulebook
     >>> print(to_toml(rulebook("ema2016").with_options(noten_payment=0)))

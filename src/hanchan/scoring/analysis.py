@@ -78,7 +78,9 @@ def waits(hand: str, seen: str = "") -> list[str]:
     """
     held = _Held(hand, seen)
     if not held.lacks_one:
-        raise NotationError("hand {hand!r}: 14 tiles wait for nothing; give 13", hand=hand)
+        raise NotationError(
+            "hand {hand!r}: a tile too many to wait; give 13 (or 10, 7, 4, 1)", hand=hand
+        )
     found = waits_mask(held.counts, held.melded, held.melds)
     return [format([kind]) for kind in range(KINDS) if found >> kind & 1 and held.left(kind) > 0]
 
@@ -93,7 +95,9 @@ def ukeire(hand: str, seen: str = "") -> dict[str, int]:
     """
     held = _Held(hand, seen)
     if not held.lacks_one:
-        raise NotationError("hand {hand!r}: 14 tiles draw nothing; give 13", hand=hand)
+        raise NotationError(
+            "hand {hand!r}: a tile too many to draw one; give 13 (or 10, 7, 4, 1)", hand=hand
+        )
     accepted = _accepts(held.counts, held.melded, held.melds)
     left = {tile: held.left(parse_one(tile)) for tile in accepted}
     return {tile: copies for tile, copies in left.items() if copies > 0}

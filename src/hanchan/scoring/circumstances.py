@@ -96,7 +96,9 @@ def check_circumstances(given: Circumstances, hand: Hand) -> None:
             )
     for name in ("counters", "bets", "dealer_streak"):
         value = getattr(given, name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        if isinstance(value, bool) or not hasattr(value, "__index__"):  # numpy's are numbers too
+            raise wrong_type(name, value, "a number from 0 on")
+        if value < 0:
             raise NotationError("{name} {value!r}: a number from 0 on", name=name, value=value)
     for name in ("dora", "ura"):
         indicators = parse(getattr(given, name))

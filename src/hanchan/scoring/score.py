@@ -36,6 +36,9 @@ class Score(Scored):
 
     __slots__ = ()
 
+    def __hash__(self) -> int:  # equal answers are those to equal questions
+        return hash((self.book, self.hand, self.win, self.given))
+
     def explain(self, lang: str = "en") -> str:
         """The answer in words, with the clauses."""
         return explain(self, lang)
