@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import hanchan
+from hanchan import NotationError, RulebookError
 from hanchan.bots.observation.layout import PASS_ACTION
 from hanchan.env import ACTIONS, OBSERVATION, Batch, to_arrays
 from hanchan.env.arrays import COLUMNS, samples
@@ -140,3 +141,33 @@ def test_a_game_of_tenhou_gives_its_decisions_and_its_result(
         assert word in {ACTIONS[number].split()[0] for number in arrays["actions"]}
         for seat, points in enumerate(end.scores):
             assert set(arrays["final_points"][arrays["seats"] == seat]) == {points}
+
+
+def test_what_records_and_shards_cannot_be_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    write(file, game_of(1, 60).events)
+    with pytest.raises(TypeError, match=r"records 'game\.jsonl': a list of files was expected"):
+        to_arrays("game.jsonl", tmp_path / "out")
+    with pytest.raises(NotationError, match="shard 0: 1 or more was expected"):
+        to_arrays([file], tmp_path / "out", shard=0)
+    with pytest.raises(RulebookError, match="no rule book 'tenhuo'; the nearest is tenhou"):
+        to_arrays([file], tmp_path / "out", rules="tenhuo")
+    assert not (tmp_path / "out").exists()
+
+
+def test_bets_left_over_give_no_place_where_the_book_says_so() -> None:
+    """Shared out at the end they make 33,400 to 33,300 of a tie, which it stays."""
+    game = game_of(4, 120, "ema2016")
+    ended = events.GameEnd((33400, 33300, 33300, 20000), (400, 300, 300, 0), 0)
+    found = {one.seat: one.place for one in samples([*game.events, ended], "none", "python")}
+    assert found == {0: 1, 1: 1, 2: 1, 3: 4}
+
+
+def test_a_hand_that_is_not_finished_is_worth_what_was_paid_in_it() -> None:
+    game = game_of(4, 60)
+    found = list(samples(game.events, "none", "python"))
+    assert {(one.hand_points, one.final_points) for one in found} == {(0, 25000)}
+    bet = [*game.events, events.RiichiAccepted(2, 1000)]
+    found = list(samples(bet, "none", "python"))
+    assert {one.hand_points for one in found if one.seat == 2} == {-1000}
+    assert {one.place for one in found if one.seat == 2} == {4}

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ..bots.kernels.scratch import new_scratch, notice_discard
 from ..bots.observation.choices import number_of
-from ..errors import HanchanError
+from ..errors import HanchanError, wrong_type
 from ..game import events
 from ..game.actions import Action, matches, unpack
 from ..game.decisions import Decision, decisions
@@ -26,13 +26,14 @@ from ..game.engine.legal import WAITING, legal
 from ..game.engine.state import SEATS, Table, copy_table, new_table
 from ..game.events import AROUND, AnyEvent
 from ..game.folding import fold_one
+from ..game.view import View
 from ..record.formats import read
-from ..rules import Rulebook
+from ..rules import Rulebook, rulebook
 from ..rules.changes import restated
 from ..rules.play import play_rules
-from ..settlement.standings import places
+from ..settlement.standings import places, ranked_scores
 from ..tiles import kind_of, parse_one
-from .given import HERE, LEVELS, check_word, places_of
+from .given import HERE, LEVELS, check_number, check_word, places_of
 from .kernels.stepping import GIVEN, LEVEL, MODE, PASSED, SEAT, VIEW
 from .machines import Interpreted, Threads, new_buffers
 
@@ -77,13 +78,17 @@ def to_arrays(
     """
     places_of(observation)
     check_word("device", device, HERE)
+    check_number("shard", shard, 1)
+    book = None if rules is None else rulebook(rules)
+    if isinstance(records, (str, os.PathLike)):  # whose letters would be taken for records
+        raise wrong_type("records", records, "a list of files")
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     done = Written([], 0, 0, {})
     waiting: list[Sample] = []
     for path in records:
         try:
-            found = list(samples(read(path, rules), observation, device))
+            found = list(samples(read(path, book), observation, device))
         except HanchanError as error:
             done.failed[str(path)] = str(error)
             found = []
@@ -120,8 +125,9 @@ def samples(
     assert isinstance(start, events.GameStart)
     book = restated(start.rules, start.changes)
     ends = _points_at_ends(log)
-    final = ends[-1] if ends else (0,) * SEATS
-    ranks = places(final, book)
+    final = ends[-1]
+    bets = next((event.deltas for event in log if isinstance(event, events.GameEnd)), (0,) * SEATS)
+    ranks = places(ranked_scores(final, bets, book), book)
     followed = _Recorded(book)
     slots, told = [], []
     chosen = _by_event(log, book)
@@ -174,12 +180,10 @@ def see(
 
 
 def _points_at_ends(log: Sequence[AnyEvent]) -> list[tuple[int, ...]]:
-    """The scores at the end of each hand; those of the last one with what the end of the game brought."""
+    """The scores at the end of each hand; of the last one those at the end of the record, finished or not."""
     found = [tuple(event.scores) for event in log if isinstance(event, events.HandEnd)]
-    for event in log:
-        if isinstance(event, events.GameEnd) and found:
-            found[-1] = tuple(event.scores)
-    return found
+    begun = sum(isinstance(event, events.HandStart) for event in log)
+    return [*found[: max(0, begun - 1)], tuple(View.of(log, "public").scores)]
 
 
 def _by_event(log: Sequence[AnyEvent], book: Rulebook) -> dict[int, list[Decision]]:
