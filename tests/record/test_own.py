@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import hanchan
-from hanchan.errors import RecordError
+from hanchan.errors import NotationError, RecordError, RulebookError
 from hanchan.game import Game, Start, fold
 from hanchan.game.engine.codes import POINTS
 from hanchan.game.events import (
@@ -25,7 +25,7 @@ from hanchan.game.events import (
     from_json,
     to_json,
 )
-from hanchan.record import own
+from hanchan.record import check, own, read, write
 from helpers.books import ALL_BOOKS, in_books
 from helpers.mjai_logs import checked
 from helpers.scripts import table
@@ -271,3 +271,27 @@ def test_an_announcement_out_of_turn_stands_in_a_record_too(book: str) -> None:
     for wind, said in (("N", "noten"), ("E", "tenpai"), ("S", "tenpai")):
         script.say(wind, said)
     assert checked(own.text_of(script.game.events)).errors == ()
+
+
+@pytest.mark.parametrize("name", ["game.jsonl", "game.mjai", "game.json", "game.txt"])
+def test_only_a_game_is_written_and_for_a_seat(tmp_path: Path, name: str) -> None:
+    game = rigged_game("ema2016", 3)
+    nothing: list[AnyEvent] = []
+    for log in (nothing, game.events[1:], [1]):
+        with pytest.raises(RecordError, match="no game to write: its events begin with game_start"):
+            write(tmp_path / name, log)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"events <Game .*: those of a game \(`game\.events`\) was"):
+        write(tmp_path / name, game)  # type: ignore[arg-type]
+    for seat in (4, -1):
+        with pytest.raises(NotationError, match=f"seat {seat}: a seat is 0, 1, 2 or 3"):
+            write(tmp_path / name, game.events, seat=seat)
+    with pytest.raises(TypeError, match="seat 'open': 0, 1, 2 or 3 was expected"):
+        write(tmp_path / name, game.events, seat="open")  # type: ignore[arg-type]
+    assert not (tmp_path / name).exists()
+
+
+def test_a_book_that_is_none_is_told_also_where_the_record_names_its_own(tmp_path: Path) -> None:
+    write(tmp_path / "game.jsonl", rigged_game("ema2016", 3).events)
+    for ask in (read, check):
+        with pytest.raises(RulebookError, match="no rule book 'ema2017'"):
+            ask(tmp_path / "game.jsonl", rules="ema2017")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from ..errors import HanchanError, RecordError
-from ..game.events import AnyEvent, HandStart
+from ..errors import HanchanError, RecordError, wrong_type
+from ..game.events import AnyEvent, GameStart, HandStart
+from ..game.given import check_seat
 from ..game.view import redact
 from ..rules.book import Rulebook
 from ..rules.load import rulebook
@@ -110,6 +111,7 @@ def read(path: str | os.PathLike[str], rules: Rules = None) -> list[AnyEvent]:
 
     RecordError with file, line and reason if there is none. Our own records are taken as they are.
     """
+    rules = _known(rules)
     content, name = read_file(path), name_of(path)
     if format_of(content) == "own":
         return own.events_of(content, name)
@@ -154,6 +156,9 @@ def write(
     `format` is one of `own`, `mjai`, `tenhou`, `text`; without it the name's ending tells: .jsonl, .mjai, .json, .txt.
     """
     chosen = format_for(path, format)
+    events = _game_told(events)
+    if seat is not None:
+        check_seat(seat)
     told = events if seat is None else [redact(event, seat) for event in events]
     match chosen:
         case "own":
@@ -166,6 +171,21 @@ def write(
             written = text.text_of(told)
     write_file(path, written)
     return written
+
+
+def _game_told(log: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """The events of a game, from its start on."""
+    if not hasattr(log, "__iter__"):
+        raise wrong_type("events", log, "those of a game (`game.events`)")
+    found = list(log)
+    if not found or not isinstance(found[0], GameStart):
+        raise RecordError("no game to write: its events begin with game_start")
+    return found
+
+
+def _known(rules: Rules) -> Rulebook | None:
+    """The book, whether or not the record needs it: a wrong name is told in any case."""
+    return None if rules is None else rulebook(rules)
 
 
 def format_for(path: str | os.PathLike[str], given: str | None = None) -> str:
@@ -194,7 +214,7 @@ def game_of(found: Checked, name: str) -> list[AnyEvent]:
 
 def check(path: str | os.PathLike[str], rules: Rules = None) -> Report:
     """The report on a record in any format; RecordError only if the file cannot be read at all."""
-    return check_content(read_file(path), rules, name_of(path))
+    return check_content(read_file(path), _known(rules), name_of(path))
 
 
 def check_content(content: Content, rules: Rules = None, file: str = "") -> Report:
