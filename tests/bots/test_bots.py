@@ -181,3 +181,13 @@ def test_a_bot_that_remembers_what_it_was_asked_is_copied_for_each_seat() -> Non
 def test_what_is_no_bot_is_told_in_a_sentence() -> None:
     with pytest.raises(TypeError, match="bot 5: a level, mjai:COMMAND, or what has act"):
         check_bot(5)  # type: ignore[arg-type]
+
+
+def test_what_makes_no_bot_is_told_in_a_sentence() -> None:
+    class Nothing:
+        """A class that forgot to act."""
+
+    with pytest.raises(TypeError, match=r"bot <class .*Nothing'>: a level, mjai:COMMAND, or what"):
+        check_bot(Nothing)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"made, None: what has act\(seen\) was expected"):
+        check_bot(lambda: None)  # type: ignore[arg-type]

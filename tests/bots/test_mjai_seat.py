@@ -183,3 +183,15 @@ def test_scores_that_are_no_numbers_are_refused_where_the_bot_would_count_with_t
     client.reply({"type": "start_game", "id": 0})
     with pytest.raises(RecordError, match="message does not fit the game"):
         client.reply([START | {"scores": ["a"] * 4}, {"type": "tsumo", "actor": 0, "pai": "9m"}])
+
+
+def test_a_seat_that_listens_by_itself_refuses_alike() -> None:
+    nothing: list[Any] = [None, 5, "x", [], {}]
+    for wrong in nothing:
+        with pytest.raises(RecordError, match="not an mjai message"):
+            MjaiSeat("ema2016", 0).hear(wrong)
+    seat = MjaiSeat("ema2016", 0)
+    with pytest.raises(RecordError, match="this dahai message does not fit"):
+        seat.hear({"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": True})
+    with pytest.raises(NotationError, match="seat 4: a seat is 0, 1, 2 or 3"):
+        MjaiSeat("ema2016", 4)

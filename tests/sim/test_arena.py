@@ -175,6 +175,40 @@ def test_a_bot_that_cannot_play_is_refused_in_a_sentence() -> None:
             run(["genius", Hurried(), "random", "random"])
 
 
+def test_games_and_bots_are_of_the_right_kind() -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"n": 1.5}, r"n 1\.5: a whole number was expected, not float"),
+        ({"n": None}, "n None: a whole number was expected"),
+        ({"workers": "2"}, "workers '2': a whole number was expected, not str"),
+        ({"bots": "club"}, "bots 'club': four of them was expected, not str"),
+        ({"bots": None}, "bots None: four of them was expected"),
+    ]
+    for run in (play, arena):
+        for given, message in wrong:
+            with pytest.raises(TypeError, match=message):
+                run(**{"bots": ["random"] * 4, "n": 1, **given})
+
+
+class Doodling(Hurried):
+    """Thinks on the view that it was given, and leaves it in disorder."""
+
+    def act(self, seen: Seen) -> Action:
+        chosen = super().act(seen)
+        seen.view.hands[seen.seat].clear()
+        seen.view.rivers[0].clear()
+        seen.view.told.clear()
+        return chosen
+
+
+def test_what_a_bot_does_to_its_view_is_its_own_affair() -> None:
+    tidy, doodling = (
+        play(1, ONE_ROUND, [kind, "random", "random", "random"], seed="p")
+        for kind in (Hurried, Doodling)
+    )
+    assert (tidy.points == doodling.points).all()
+    assert tidy.decisions == doodling.decisions
+
+
 @pytest.mark.long
 def test_games_at_a_table_are_counted_as_mass_games_are() -> None:
     """The level's class is a bot like any other: with it nobody plays by the kernels' own loop."""

@@ -36,8 +36,8 @@ def check_bot(
         seat = game.asked[0]
         legal = game.legal(seat)
         other_world = View.of(_hidden_changed(game.events, seat, chance), seat)
-        one = pairs[seat][0].act(Seen(seat, game.view(seat), legal, game.book))
-        two = pairs[seat][1].act(Seen(seat, other_world, legal, game.book))
+        one = pairs[seat][0].act(Seen(seat, game.view(seat), [*legal], game.book))
+        two = pairs[seat][1].act(Seen(seat, other_world, [*legal], game.book))
         if one not in legal:
             raise BotError(
                 "the bot answered {action}, which is not among its legal actions", action=str(one)

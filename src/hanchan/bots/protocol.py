@@ -32,7 +32,8 @@ Maker = Callable[[Any], Bot] | Callable[[], Bot]  # what makes a bot, from a see
 
 def check_bot_given(given: object) -> None:
     """TypeError unless it is a bot or makes one."""
-    if not (hasattr(given, "act") or callable(given)):
+    makes = callable(given) and not isinstance(given, type)
+    if not (hasattr(given, "act") or makes):
         raise wrong_type("bot", given, "a level, mjai:COMMAND, or what has act(seen)")
 
 
@@ -42,4 +43,6 @@ def bot_of(given: Bot | Maker, seed: int | str) -> Bot:
         return given
     make: Any = given
     made: Bot = make(seed) if signature(make).parameters else make()
+    if not hasattr(made, "act"):
+        raise wrong_type(f"what {given!r} made,", made, "what has act(seen)")
     return made

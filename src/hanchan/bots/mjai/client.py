@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...errors import NotationError, RecordError
+from ...errors import NotationError
 from ...game import Action
 from ...record.mjai.lines import CALLS, tile_name
 from ...rules import Rulebook, rulebook
 from ...rules.changes import restated
 from ...tiles import kind_of, parse_one
 from ..levels import LEVELS, is_compiled, make_bot
-from .seat import Message, MjaiSeat
+from .seat import Message, MjaiSeat, check_message, unfit
 
 _NONE: Message = {"type": "none"}
 
@@ -36,8 +36,7 @@ class MjaiClient:
         return answer
 
     def _one(self, message: Any, *, asked: bool) -> Message:
-        if not isinstance(message, dict) or "type" not in message:
-            raise RecordError("not an mjai message: {given}", given=repr(message)[:80])
+        check_message(message)
         if message["type"] == "start_game":
             self._begin(message)
             return _NONE
@@ -48,7 +47,7 @@ class MjaiClient:
         try:
             return self._answer(self._seat, message, asked)
         except (LookupError, TypeError, ValueError) as error:
-            raise _unfit(message) from error
+            raise unfit(message) from error
 
     def _answer(self, seat: MjaiSeat, message: Message, asked: bool) -> Message:
         legal = seat.hear(message)
@@ -68,7 +67,7 @@ class MjaiClient:
         if "rules" in message:
             rules, changes = message["rules"], message.get("changes") or {}
             if not isinstance(rules, str) or not isinstance(changes, dict):
-                raise _unfit(message)
+                raise unfit(message)
             self._book = restated(rules, changes)
         self._seat = MjaiSeat(self._book, seat)
         # The table waits for an answer, so nothing is compiled now.
@@ -116,11 +115,3 @@ class MjaiClient:
                 pung = [meld.tile, *meld.use]
         consumed = [tile_name(tile) for tile in pung]
         return {"type": "kakan"} | head | {"pai": tile_name(action.tile), "consumed": consumed}
-
-
-def _unfit(message: Message) -> RecordError:
-    return RecordError(
-        "this {kind} message does not fit the game so far: {given}",
-        kind=str(message["type"]),
-        given=repr(message)[:120],
-    )

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...errors import HanchanError, RecordError
 from ...game import Action, View
 from ...game.engine.codes import LAST_FACE
 from ...game.folding import SeatTable
+from ...game.given import check_seat
 from ...record.mjai.lines import NAGASHI, REASONS
 from ...record.mjai.moves import Moves
 from ...rules import Rulebook, rulebook
@@ -26,6 +28,7 @@ class MjaiSeat:
     """What one seat knows of the game, and may do."""
 
     def __init__(self, rules: str | Rulebook, seat: int) -> None:
+        check_seat(seat)
         self.book = rulebook(rules)
         self.seat = seat
         self.view = View(seat)
@@ -34,6 +37,15 @@ class MjaiSeat:
 
     def hear(self, message: Message) -> list[Action]:
         """What the seat may do after the message; nothing if it has nothing to decide."""
+        check_message(message)
+        try:
+            return self._told(message)
+        except HanchanError:
+            raise
+        except (LookupError, TypeError, ValueError) as error:
+            raise unfit(message) from error
+
+    def _told(self, message: Message) -> list[Action]:
         if message["type"] in _ENDS:
             self._end(message)
             return []
@@ -44,8 +56,8 @@ class MjaiSeat:
         return self._table.legal() if told else []
 
     def seen(self, legal: list[Action]) -> Seen:
-        """The question for a bot."""
-        return Seen(self.seat, self.view, legal, self.book)
+        """The question for a bot; the view in it is the bot's own."""
+        return Seen(self.seat, self.view.copy(), legal, self.book)
 
     @property
     def open_tile(self) -> str:
@@ -63,3 +75,18 @@ class MjaiSeat:
                 self._table.draw(reason, message.get("tenpais", ()), nagashi)
             case "end_kyoku":
                 self._table.end_hand()
+
+
+def check_message(message: object) -> None:
+    """RecordError unless it is a message at all."""
+    if not isinstance(message, dict) or "type" not in message:
+        raise RecordError("not an mjai message: {given}", given=repr(message)[:80])
+
+
+def unfit(message: Message) -> RecordError:
+    """The complaint about a message that cannot come where it comes."""
+    return RecordError(
+        "this {kind} message does not fit the game so far: {given}",
+        kind=str(message["type"]),
+        given=repr(message)[:120],
+    )

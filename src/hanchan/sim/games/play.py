@@ -160,7 +160,12 @@ def add_tallies(tallies: Sequence[Tally]) -> Tally:
 
 
 def check_run(n: int, bots: Sequence[Player], seed: int | str, workers: int) -> None:
-    """NotationError if so many games cannot be played so, whoever the bots are."""
+    """Raises if so many games cannot be played so, whoever the bots are."""
+    for name, number in (("n", n), ("workers", workers)):
+        if not hasattr(number, "__index__"):  # numpy's are whole numbers too
+            raise wrong_type(name, number, "a whole number")
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise wrong_type("bots", bots, "four of them")
     if n < 1:
         raise NotationError("{n} games: at least one was expected", n=n)
     if workers < 1:

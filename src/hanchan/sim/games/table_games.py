@@ -93,8 +93,8 @@ class BotSeat:
             self._view.fold(redact(event, self._seat))
 
     def act(self, legal: Sequence[Action]) -> Action:
-        """What it does."""
-        return self._bot.act(Seen(self._seat, self._view, legal, self._book))
+        """What it does; the view that it is given is its own."""
+        return self._bot.act(Seen(self._seat, self._view.copy(), legal, self._book))
 
     def close(self) -> Faults:
         """Nothing to end, and nothing went wrong."""
