@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
+from pickle import dumps, loads
 from typing import Any
 
 import numpy as np
@@ -214,6 +216,10 @@ def test_an_illegal_action_is_refused_by_name_and_nothing_happens() -> None:
         ({"hands": [[0, 4, 0, 0, 1, 1, 1, 1]]}, "dealer 4 of a score state: 0 to 3"),
         ({"hands": [[0, 0, 0, -1, 1, 1, 1, 1]]}, "bets -1 of a score state"),
         ({"hands": []}, "score states of shape"),
+        (
+            {"hands": [[0, 0, 0, 0, 10**12, 0, 0, 0]]},
+            "scores .1000000000000, 0, 0, 0. of a score state",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_in_a_sentence(given: dict[str, Any], message: str) -> None:
@@ -230,6 +236,8 @@ def test_what_cannot_be_is_told_in_a_sentence(given: dict[str, Any], message: st
         ({"rules": 7}, "rules 7: the name of a book"),
         ({"hands": [[0.5] * 8]}, "hands .*: an array of whole numbers was expected, not list"),
         ({"hands": "all"}, "hands 'all': an array of whole numbers was expected, not str"),
+        ({"opponents": 5}, "opponents 5: a word, or three was expected, not int"),
+        ({"turned": "x"}, "turned 'x': a whole number was expected, not str"),
     ],
 )
 def test_a_wrong_type_is_told_in_a_sentence(given: dict[str, Any], message: str) -> None:
@@ -377,6 +385,34 @@ def test_a_clone_goes_its_own_way() -> None:
     assert (copy.observe()[0] != copy.observe()[1]).any()
     batch.step([same[2], same[0]])
     assert (batch.observe()[1] == copy.observe()[0]).all()
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda batch: loads(dumps(batch))])
+def test_a_copy_is_a_batch_of_its_own(again: Any) -> None:
+    batch = small(observation="whole", opponents="random")
+    other, shown = again(batch), batch.observe().copy()
+    assert (other.observe() == shown).all()
+    first = batch.mask.argmax(axis=1)
+    other.step(first)
+    assert (batch.observe() == shown).all()
+    batch.step(first)
+    assert (other.observe() == batch.observe()).all()
+    assert (other.mask == batch.mask).all()
+
+
+def test_worlds_are_redrawn_from_any_seed() -> None:
+    hands = []
+    for seed in (0, 1, -1, "one", "another"):
+        batch = small()
+        batch.determinize(seed)
+        hands.append(batch.privileged()[0].tobytes())
+        again = small()
+        again.determinize(seed)
+        assert again.privileged()[0].tobytes() == hands[-1]
+    assert len(set(hands)) == 5
+    for wrong in (None, 1.5):
+        with pytest.raises(TypeError, match="seed .*: a number or text was expected"):
+            small().determinize(wrong)  # type: ignore[arg-type]
 
 
 def test_a_redrawn_world_looks_the_same_to_its_seat_and_is_another() -> None:

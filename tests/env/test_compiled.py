@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,19 @@ from proof import amount, first_of
 
 # The entry point compiles for two minutes and more: `make test` has no time for it.
 pytestmark = [pytest.mark.compiled, pytest.mark.proof]
+
+
+def test_a_batch_is_pickled_to_where_all_games_share_lies_elsewhere(tmp_path: Path) -> None:
+    """In another process the addresses in the records would be of nothing: that process would crash."""
+    batch = Batch(4, seed=1, workers=2)
+    (tmp_path / "batch").write_bytes(pickle.dumps(batch))
+    step = "for _ in range(20): batch.step(batch.mask.argmax(axis=1))\n"
+    there = f"import pickle\nbatch = pickle.load(open({str(tmp_path / 'batch')!r}, 'rb'))\n{step}"
+    there += "print(batch.observe().tobytes().hex())"
+    done = subprocess.run([sys.executable, "-c", there], capture_output=True, text=True, check=True)
+    for _ in range(20):
+        batch.step(batch.mask.argmax(axis=1))
+    assert bytes.fromhex(done.stdout) == batch.observe().tobytes()
 
 
 def finished(batch: Batch, games: int, most: int, seed: int = 1) -> list[bytes]:

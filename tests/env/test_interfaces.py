@@ -167,6 +167,26 @@ def test_what_they_cannot_be_given_is_told_in_a_sentence() -> None:
             make(2, opponents="random", **PLAIN).reset(seed=cast(Any, [1, 2]))
 
 
+def test_an_action_is_a_whole_number_and_there_for_everybody_who_is_asked() -> None:
+    one = single(opponents="random", **PLAIN)
+    one.reset(seed=1)
+    for action in (0.5, None, "pass", [3]):
+        with pytest.raises((TypeError, NotationError), match=r"actions .*expected"):
+            one.step(action)
+    both = parallel(**PLAIN)
+    both.reset(seed=1)
+    with pytest.raises(NotationError, match=r"actions \{\}: one of seat_0 was expected"):
+        both.step({})
+    with pytest.raises(TypeError, match="n 'x': a whole number was expected"):
+        puffer(cast(Any, "x"), device="python")
+
+
+def test_the_game_of_one_learner_begins_from_a_seed() -> None:
+    given, asked = single(seed=5, opponents="random", **PLAIN), single(opponents="random", **PLAIN)
+    assert data_equivalence(given.reset()[0], asked.reset(seed=5)[0])
+    assert not data_equivalence(given.reset()[0], asked.reset(seed=6)[0])
+
+
 def test_a_new_game_without_a_seed_is_the_next_one() -> None:
     env = aec(**PLAIN)
     env.reset(seed=1)

@@ -10,6 +10,7 @@ import pytest
 
 from hanchan.env import OBSERVATION, Batch
 from hanchan.env.rewards import Stepped, Where
+from hanchan.errors import NotationError
 from helpers.books import ALL_BOOKS
 from helpers.env_players import random_actions
 from proof import amount
@@ -83,6 +84,18 @@ def test_a_function_may_make_the_rewards() -> None:
         plain.step(actions)
         made.step(actions)
         assert (made.rewards == 2 * plain.rewards).all()
+
+
+def test_rewards_of_another_shape_are_refused() -> None:
+    wrong: list[tuple[Any, type[Exception], str]] = [
+        (0, NotationError, r"rewards of shape \(\): \(2, 4\) was expected"),
+        (np.zeros(4), NotationError, r"rewards of shape \(4,\): \(2, 4\)"),
+        (None, TypeError, "rewards None: an array of numbers was expected, not NoneType"),
+    ]
+    for made, kind, message in wrong:
+        batch = small(reward=lambda _, made=made: made)
+        with pytest.raises(kind, match=message):
+            batch.step(batch.mask.argmax(axis=1))
 
 
 @pytest.mark.parametrize("autoreset", ["same_step", "next_step"])

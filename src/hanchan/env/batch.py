@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from copy import copy
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from ..sim.games.play import check_seed
 from ..sim.games.policies import POLICIES
 from .given import (
     LEVELS,
+    chance_of,
     check_batch,
     check_number,
     read_actions,
@@ -83,6 +83,7 @@ class Batch:
         workers: int = 0,
     ) -> None:
         check_batch(n, seed, device, observation, autoreset, first, workers)
+        n = int(n)
         self.n, self.rules, self.seed, self.device = n, rulebook(rules), str(seed), device
         self.observation = observation
         self.hands = hands if isinstance(hands, bool) else True
@@ -257,7 +258,8 @@ class Batch:
     def clone(self, games: Any = None) -> Batch:
         """The games of these places (all, if none are named; one may be named several times) in a batch of its own."""
         chosen = read_games(games, self.n)
-        other = copy(self)
+        other = object.__new__(Batch)
+        other.__dict__.update(self.__dict__)
         other.n = len(chosen)
         other._given = self._given.copy()
         other._as_asked = np.full(other.n, -1, np.int64)
@@ -267,10 +269,16 @@ class Batch:
         other._machine = self._machine.copy(chosen, other._into)
         return other
 
-    def determinize(self, seed: int = 0, seats: Any = -1) -> None:
+    def __copy__(self) -> Batch:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.clone()
+
+    def determinize(self, seed: int | str = 0, seats: Any = -1) -> None:
         """Redraws in every game what the seat that is asked (or these) cannot see; the walls to come are others too."""
         views = read_seats(seats, self.n)
-        chance = np.random.default_rng(seed)
+        chance = chance_of(seed)
         self._machine.determinize(views, chance.integers(0, 1 << 61, self.n), self._into)
 
 

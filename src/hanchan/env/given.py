@@ -25,6 +25,7 @@ LEARNER_WORD = "learner"  # among `opponents`: a seat that is played from outsid
 _NUMBERS = "an array of whole numbers"
 _START = ("round", "dealer", "counters", "bets")  # what a score state names before the four scores
 _MOST = (4, SEATS, 100, 100)  # and below what each of it must be
+_MOST_POINTS = 10**7  # more than a table has, and less than a kernel's numbers hold
 
 
 def check_batch(
@@ -64,8 +65,12 @@ def places_of(observation: str) -> int:
 
 def read_players(opponents: str | Sequence[str] | None, turned: int) -> list[int]:
     """Who sits where in game 0, turned by so many seats: a learner first."""
+    if not hasattr(turned, "__index__"):
+        raise wrong_type("turned", turned, "a whole number")
     if opponents is None:
         opponents = LEARNER_WORD
+    if not isinstance(opponents, Sequence):
+        raise wrong_type("opponents", opponents, "a word, or three")
     named = [opponents] * 3 if isinstance(opponents, str) else list(opponents)
     if len(named) != 3:
         raise NotationError("{count} opponents: three were expected", count=len(named))
@@ -105,7 +110,21 @@ def read_starts(hands: bool | Sequence[Sequence[int]]) -> Array:
                 wrong=wrong,
                 last=most - 1,
             )
+    scores = starts[:, len(_START) :]
+    if (abs(scores) > _MOST_POINTS).any():
+        raise NotationError(
+            "scores {scores} of a score state: {most} at most were expected",
+            scores=tuple(map(int, scores[(abs(scores) > _MOST_POINTS).any(axis=1)][0])),
+            most=_MOST_POINTS,
+        )
     return starts
+
+
+def chance_of(seed: int | str) -> np.random.Generator:
+    """Chance that follows from a seed of any kind."""
+    check_seed(seed)
+    plain = hasattr(seed, "__index__") and seed >= 0  # type: ignore[operator]
+    return np.random.default_rng(seed if plain else list(str(seed).encode()))  # type: ignore[arg-type]
 
 
 def read_seats(seats: Any, n: int) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..rules import Rulebook
 from .batch import Batch
-from .given import check_one_learner
+from .given import check_one_learner, read_actions
 from .render import RENDER_MODES, shown_as
 from .spaces import action_space, begin, check_interface, seen, seen_space
 
@@ -46,6 +46,7 @@ class HanchanVector(VectorEnv):  # type: ignore[misc]
         self.batch = Batch(
             n, rules, seed, device, opponents, observation=observation, autoreset="next_step", **options
         )  # fmt: skip
+        n = self.batch.n
         self.num_envs, self.render_mode, self._copy = n, render_mode, copy
         self.single_observation_space = seen_space(observation)
         self.single_action_space = action_space()
@@ -84,13 +85,14 @@ class HanchanSingle(gymnasium.Env):  # type: ignore[misc]
     def __init__(
         self,
         rules: str | Rulebook = "ema2016",
+        seed: int | str = 0,
         device: str = "cpu",
         opponents: str | Sequence[str] = "club",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self._many = HanchanVector(
-            1, rules, 0, device, opponents, render_mode=render_mode, **options
+            1, rules, seed, device, opponents, render_mode=render_mode, **options
         )
         self.render_mode = render_mode
         self.observation_space = self._many.single_observation_space
@@ -107,8 +109,9 @@ class HanchanSingle(gymnasium.Env):  # type: ignore[misc]
 
     def step(self, action: Any) -> Any:
         """One decision; a number that is not legal counts as the first that is, so that any sample can be tried."""
+        number = int(read_actions([action], 1)[0])
         legal = np.flatnonzero(self._many.batch.mask[0])
-        chosen = int(action) if int(action) in legal else int(legal[0])
+        chosen = number if number in legal else int(legal[0])
         _, rewards, done, cut, _ = self._many.step([chosen])
         return self._seen(), float(rewards[0]), bool(done[0]), bool(cut[0]), {}
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from ..bots.kernels.scratch import new_scratch
 from ..bots.observation.layout import ACTION_COUNT, HIDDEN
+from ..compile.records import address_field
 from ..game.engine.codes import DECISION_LOG
 from ..game.engine.state import SEATS, Table, copy_table, new_table
 from ..game.wall.shuffle import NAME, new_shuffler
@@ -132,7 +133,10 @@ class Interpreted:
 
 
 class Threads:
-    """Games as records, stepped by compiled code in threads that share them out; each has scratch space of its own."""
+    """Games as records, stepped by compiled code in threads that share them out; each has scratch space of its own.
+
+    Pickled they leave their threads behind; where they arrive, what all tables share lies at other addresses.
+    """
 
     def __init__(
         self, play: Play, seed: str, given: Array, starts: Array, into: Buffers, workers: int
@@ -157,6 +161,18 @@ class Threads:
         for place, table in enumerate(tables):
             found._tables[place] = cpu.as_table(table, play)
         return found
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        games = self._tables, self._chance, self._lines
+        return self._given, self._starts, self._play, self._seed, *games, len(self._spaces)
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        from . import cpu
+
+        self._given, self._starts, self._play, self._seed = kept[:4]
+        self._tables, self._chance, self._lines, workers = kept[4:]
+        refer_alike(self._tables, cpu.tables(self._play, 1)[0])
+        self._share_out(workers)
 
     def _share_out(self, workers: int) -> None:
         from . import cpu
@@ -205,3 +221,14 @@ class Threads:
     def taken(self, rows: Any, games: Array) -> Any:
         """A copy of these rows of a buffer."""
         return rows[games]
+
+
+def refer_alike(tables: Any, one: Any) -> None:
+    """Makes these records refer to what this one refers to."""
+    from ..bots.kernels.records import SHARED
+
+    for name in tables.dtype.names:
+        if tables.dtype[name].names:
+            refer_alike(tables[name], one[name])
+        elif name in map(address_field, SHARED):
+            tables[name] = one[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..errors import NotationError
 from ..rules import Rulebook
 from .batch import Batch
 from .render import RENDER_MODES, shown_as
@@ -119,6 +120,11 @@ class HanchanParallel(_OneGame, ParallelEnv):  # type: ignore[misc]
         """Everybody who is asked acts; the others' actions do not count."""
         rewards = dict.fromkeys(AGENTS, 0.0)
         waiting = int(self.batch.asked[0])
+        for seat, agent in enumerate(AGENTS):
+            if waiting >> seat & 1 and agent not in actions:
+                raise NotationError(
+                    "actions {actions!r}: one of {agent} was expected", actions=actions, agent=agent
+                )
         while waiting:
             seat = int(self.batch.seats[0])
             self.batch.step([actions[AGENTS[seat]]])

@@ -13,7 +13,7 @@ import numpy as np
 from ..bots.observation.layout import ACTION_COUNT
 from ..rules import Rulebook
 from .batch import Batch
-from .given import check_one_learner, places_of
+from .given import check_number, check_one_learner, places_of
 from .spaces import action_space, begin, check_interface
 
 from gymnasium import spaces  # isort: skip  `.spaces` says what is missing
@@ -63,6 +63,7 @@ class HanchanPuffer(PufferEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         check_interface(device)
+        check_number("n", n, 1)
         check_one_learner(opponents)
         self._places = places_of(observation)
         self.single_observation_space = spaces.Box(

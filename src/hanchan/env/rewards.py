@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import NotationError
+from ..errors import NotationError, wrong_type
 from ..game.engine.state import SEATS
 from ..rules import Rulebook
 from ..settlement.standings import bets_decide, places, uma
@@ -59,7 +59,7 @@ class Reward:
         if self._kind == "points":
             return into.rewards  # type: ignore[no-any-return]
         if callable(self._kind):
-            return self._kind(_stepped(batch, *earlier))
+            return _of_each(self._kind(_stepped(batch, *earlier)), batch._paid.shape)
         paid = (
             into.rewards.astype(np.float32)
             if self._kind == "result"
@@ -80,6 +80,18 @@ class Reward:
         shared = found + np.array([(found == one).sum() - 1 for one in found]) / 2
         mean: Array = 2.5 - shared
         return mean
+
+
+def _of_each(paid: Any, shape: tuple[int, ...]) -> Array:
+    """What a function that is given has returned: a number for each seat of each game."""
+    found: Array = np.asarray(paid)
+    if found.dtype.kind not in "biuf":
+        raise wrong_type("rewards", paid, "an array of numbers")
+    if found.shape != shape:
+        raise NotationError(
+            "rewards of shape {given}: {shape} was expected", given=found.shape, shape=shape
+        )
+    return found
 
 
 def _stepped(batch: Any, was: Array, over: Array) -> Stepped:
