@@ -411,7 +411,7 @@ def test_worlds_are_redrawn_from_any_seed() -> None:
         assert again.privileged()[0].tobytes() == hands[-1]
     assert len(set(hands)) == 5
     for wrong in (None, 1.5):
-        with pytest.raises(TypeError, match="seed .*: a number or text was expected"):
+        with pytest.raises(TypeError, match=r"seed .*: a number or text was expected"):
             small().determinize(wrong)  # type: ignore[arg-type]
 
 

@@ -249,3 +249,14 @@ def test_tiles_seen_elsewhere_do_not_come() -> None:
     assert ukeire("67p99s", seen="0p") == {"5p": 3, "8p": 4}  # a red five is a five
     with pytest.raises(NotationError, match="5 copies of 9s"):
         waits("67p99s", seen="999s")
+
+
+def test_what_is_left_beside_open_sets_is_a_hand_too() -> None:
+    found = analyse("67p99s")
+    assert (found.shanten, list(found.waits)) == (0, waits("67p99s"))
+    assert found.accepts == ukeire("67p99s")
+    in_turn = analyse("67p99s1z")
+    assert in_turn.discards[0][:2] == ("1z", 0)
+    assert in_turn.discards[0].waits == ("5p", "8p")
+    with pytest.raises(NotationError, match="67p9s': 3 tiles; 13 or 14 were expected, or 10, 7"):
+        analyse("67p9s")

@@ -259,7 +259,7 @@ class Batch:
         """The games of these places (all, if none are named; one may be named several times) in a batch of its own."""
         chosen = read_games(games, self.n)
         other = object.__new__(Batch)
-        other.__dict__.update(self.__dict__)
+        vars(other).update(vars(self))
         other.n = len(chosen)
         other._given = self._given.copy()
         other._as_asked = np.full(other.n, -1, np.int64)

@@ -107,19 +107,12 @@ class _Held:
     """A hand as kernels want it, with the sets that are not written, and the tiles seen elsewhere."""
 
     def __init__(self, text: str, seen: str = "") -> None:
-        hand = parse_hand(text)
-        if hand.size % 3 == 0 or hand.size > 14:
-            raise NotationError(
-                "hand {hand!r}: {count} tiles; 13 or 14 were expected, or 10, 7, 4 or 1 beside open sets"
-                " (a kong counts as three)",
-                hand=text,
-                count=hand.size,
-            )
+        hand = _read(text)
         elsewhere = parse(seen)
         check_copies([*hand.faces(), *elsewhere], f"{text} seen:{seen}" if seen else text)
         self.counts, self.melded = hand.counts(), hand.melded()
         self.seen = count_kinds(elsewhere)
-        self.melds = len(hand.melds) + (14 - hand.size) // 3
+        self.melds = _sets(hand)
         self.lacks_one = hand.size % 3 == 1
 
     def left(self, kind: int) -> int:
@@ -128,11 +121,11 @@ class _Held:
 
 
 def analyse(hand: str) -> Analysis:
-    """All of it for 13 tiles; for 14 every discard, the best first."""
+    """All of it for 13 tiles; for 14 every discard, the best first. Fewer are what is left beside open sets."""
     held = _read(hand)
-    counts, melded, melds = held.counts(), held.melded(), len(held.melds)
+    counts, melded, melds = held.counts(), held.melded(), _sets(held)
     number = _shanten(counts, melded, melds)
-    if held.size == 13:
+    if held.size % 3 == 1:
         found = tuple(names(waits_mask(counts, melded, melds)))
         return Analysis(held, number, found, _accepts(counts, melded, melds), ())
     discards = [_discard(held, kind) for kind in range(KINDS) if counts[kind]]
@@ -142,17 +135,23 @@ def analyse(hand: str) -> Analysis:
 
 def _read(text: str) -> Hand:
     hand = parse_hand(text)
-    if hand.size not in (13, 14):
+    if hand.size % 3 == 0 or hand.size > 14:
         raise NotationError(
-            "hand {hand!r}: {count} tiles; 13 or 14 were expected (a kong counts as three)",
+            "hand {hand!r}: {count} tiles; 13 or 14 were expected, or 10, 7, 4 or 1 beside open sets"
+            " (a kong counts as three)",
             hand=text,
             count=hand.size,
         )
     return hand
 
 
+def _sets(hand: Hand) -> int:
+    """The sets that lie open, written or not."""
+    return len(hand.melds) + (14 - hand.size) // 3
+
+
 def _discard(hand: Hand, kind: int) -> DiscardChoice:
-    counts, melded, melds = hand.counts(), hand.melded(), len(hand.melds)
+    counts, melded, melds = hand.counts(), hand.melded(), _sets(hand)
     counts[kind] -= 1
     number = _shanten(counts, melded, melds)
     found = names(waits_mask(counts, melded, melds)) if number == 0 else []
