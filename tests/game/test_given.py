@@ -150,6 +150,8 @@ def test_what_is_no_act_is_none_that_is_allowed() -> None:
         game.clause_against(0, "rno")
     with pytest.raises(IllegalAction, match="there are not four of a kind in the concealed"):
         game.act(0, Action("concealed_kong"))
+    with pytest.raises(NotationError, match="'use': '12m'}; its use is a list of tiles"):
+        game.act(0, {"act": "chow", "use": "12m"})
     with pytest.raises(NotationError, match="no offence None in ema2016; the nearest is"):
         game.foul(0, None)  # type: ignore[arg-type]
 

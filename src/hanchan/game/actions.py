@@ -68,8 +68,10 @@ def from_dict(fields: dict[str, object]) -> Action:
     """The action of a prompt's option that was sent back."""
     use = fields.get("use", ())
     act = _ALSO_SAID.get(str(fields.get("act")), fields.get("act"))
-    if not isinstance(use, (list, tuple)) or act not in WORDS:
+    if act not in WORDS:
         raise NotationError(f"no action: {fields!r}; its act is one of {', '.join(WORDS)}")
+    if not isinstance(use, (list, tuple)):
+        raise NotationError(f"no action: {fields!r}; its use is a list of tiles")
     tile = fields.get("tile")
     return Action(
         str(act),
