@@ -13,7 +13,9 @@ from .output import Json, Lang, answer
 
 
 def hand(
-    hand: Annotated[list[str], typer.Argument(help="13 or 14 tiles, melds as words; fewer beside open sets.")],
+    hand: Annotated[
+        list[str], typer.Argument(help="13 or 14 tiles, melds as words; fewer beside open sets.")
+    ],
     lang: Lang = "en",
     json: Json = False,
 ) -> None:
