@@ -23,6 +23,7 @@ from .private import make_private, tighten
 
 Event = dict[str, Any]
 MOST_TEXT = 300  # characters of a text in an event
+ONCE = "once"  # the field by which a form that is sent twice is known; every event may have it
 _MOST_NUMBER = 999_999_999
 _MOST_DEPTH = 10  # of lists in lists
 _FIRST = "0" * 64
@@ -173,6 +174,11 @@ class Log:
         if self.key is not None:
             event["mac"] = event_mac(self.key, event["hash"])
         return event
+
+    def written_once(self, once: str) -> Event | None:
+        """The event that a form has written already, if it is sent again; None for a form without such a word."""
+        sent = (event for event in self.events if once and event.get(ONCE) == once)
+        return next(sent, None)
 
     def append(self, event: Event) -> Event:
         """Adds the draft and returns it, once it is safe."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from ...errors import IllegalAction
 from ...settlement.session import SessionLine, absent_line, session_lines
 from ...settlement.standings import ranked_scores, shown
-from .state import DISQUALIFIED, MERGED, OUT, REMOVED, WAITING, Entrant, EventState, Sheet
+from .state import DISQUALIFIED, MERGED, OUT, REMOVED, WAITING, Entrant, EventState, Round, Sheet
 
 
 class PlayerStanding(NamedTuple):
@@ -81,7 +82,7 @@ Lines = dict[int, SessionLine]  # of one player, by round
 def standings(state: EventState) -> list[PlayerStanding]:
     """The players in their order after the closed rounds; nothing of a round that is still open shows."""
     lines: dict[int, Lines] = {entry.number: {} for entry in state.entries}
-    closed = [found for found in state.rounds if found.closed]
+    closed = closed_rounds(state)
     if not closed:
         raise IllegalAction(
             "no round is closed yet: standings are published when all tables are in"
@@ -100,6 +101,21 @@ def standings(state: EventState) -> list[PlayerStanding]:
                 taken = _taken_from(state, entry.number, found.number)
                 own[found.number] = absent_line(state.book, taken)
     return _placed(state, lines)
+
+
+def standings_so_far(state: EventState) -> list[PlayerStanding]:
+    """The standings; nobody before a round is closed."""
+    return standings(state) if closed_rounds(state) else []
+
+
+def closed_rounds(state: EventState) -> list[Round]:
+    """The rounds that have results."""
+    return [found for found in state.rounds if found.closed]
+
+
+def as_published(state: EventState) -> EventState:
+    """The event as everybody may see it: with the rounds whose standings are published."""
+    return replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
 
 
 def _misses(state: EventState, entry: Entrant, number: int) -> bool:

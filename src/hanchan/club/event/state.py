@@ -237,9 +237,19 @@ class EventState:
         return full or (quota is not None and of_country >= quota)
 
     @property
+    def open_round(self) -> Round | None:
+        """The first round that is not closed, whether it has started or not."""
+        return next((found for found in self.rounds if not found.closed), None)
+
+    @property
+    def played_round(self) -> Round | None:
+        """The round that is being played: it has started and is not closed."""
+        return next((found for found in self.rounds if found.started and not found.closed), None)
+
+    @property
     def is_playing(self) -> bool:
         """A round is being played."""
-        return any(found.started and not found.closed for found in self.rounds)
+        return self.played_round is not None
 
     def round(self, number: int) -> Round:
         """The round of that number, from 1."""

@@ -16,7 +16,7 @@ from ...locale.plain_text import plain
 from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
 from ...rules.load import rulebook
-from ..log import Event, Log, LogLines, as_read, replayed
+from ..log import ONCE, Event, Log, LogLines, as_read, replayed
 from . import (
     access_events,
     clock_events,
@@ -40,7 +40,6 @@ KINDS: dict[str, EventKind] = {
     **referee_events.KINDS,
     **sheet_events.KINDS,
 }
-_ONCE = "once"  # what a form sent twice is known by; every event may have it
 _MOST = 999  # rounds, days, minutes of a session
 
 
@@ -96,7 +95,7 @@ def _check_fields(kind: str, given: Iterable[str]) -> None:
     """Refuses a field that such an event does not have, and says which it has."""
     fields = KINDS[kind].fields
     for name in given:
-        if name not in fields and f"{name}?" not in fields and name != _ONCE:
+        if name not in fields and f"{name}?" not in fields and name != ONCE:
             raise NotationError(
                 "{kind} has no field {name!r}; it has: {known} (? may be left out)",
                 kind=kind,

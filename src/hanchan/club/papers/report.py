@@ -14,7 +14,7 @@ from typing import IO, Any, NamedTuple
 from ...errors import RecordError
 from ...settlement.standings import shown
 from ..event.mers import base_rank, forecast
-from ..event.ranking import PlayerStanding, players, standings, statistics, teams
+from ..event.ranking import PlayerStanding, closed_rounds, players, standings, statistics, teams
 from ..event.state import Entrant, EventState
 from ..event.tournament import Tournament
 from ..log import Event, Log, checked, dumped, unwritable
@@ -44,7 +44,7 @@ def ema_rows(state: EventState) -> list[dict[str, Any]]:
 
 def ema_table(state: EventState) -> Rows:
     """The EMA report as rows; only the head before a round is closed."""
-    rows = ema_rows(state) if any(found.closed for found in state.rounds) else []
+    rows = ema_rows(state) if closed_rounds(state) else []
     return [list(EMA_COLUMNS), *(list(row.values()) for row in rows)]
 
 

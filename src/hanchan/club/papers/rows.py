@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from ...locale import WINDS
 from ...settlement.standings import shown
-from ..event.ranking import PlayerStanding, sheet_lines, standings, statistics, teams
+from ..event.ranking import PlayerStanding, sheet_lines, standings_so_far, statistics, teams
 from ..event.state import EventState
 
 Cell = str | int | bool | None
@@ -20,7 +20,7 @@ Rows = list[list[Cell]]
 
 def all_rows(state: EventState) -> dict[str, Rows]:
     """Every table of the event by its name; those that need a closed round have only a head before."""
-    listed = standings(state) if any(found.closed for found in state.rounds) else []
+    listed = standings_so_far(state)
     return {
         "standings": standing_rows(state, listed),
         "sessions": session_rows(state),

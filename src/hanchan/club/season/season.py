@@ -13,7 +13,7 @@ from ..event.ranking import standings
 from ..event.state import EventState
 from ..names import folded
 from ..papers.rows import Cell, Rows
-from .persons import Meeting, persons, ratings
+from .persons import START, Meeting, persons, ratings
 from .persons import meetings as met
 from .sessions import People, Person, PlayedSession, event_sessions
 
@@ -60,7 +60,7 @@ def season(evenings: Sequence[EventState], best: int | None = None) -> list[Seas
             played[known],
             totals[known],
             tuple(sums[known]),
-            round(rated[known][-1]) if known in rated else 1500,
+            round(rated[known][-1] if known in rated else START),
         )
         for known in order
     ]

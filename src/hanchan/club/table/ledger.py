@@ -19,7 +19,7 @@ from ...settlement.session import MIDDLE, START, SessionLine, session_lines
 from ...settlement.standings import ranked_scores
 from ...tiles import SEATS
 from ..duties import clause_of
-from ..log import Event, Log, LogLines, as_read, replayed
+from ..log import ONCE, Event, Log, LogLines, as_read, replayed
 from ..referee import decide
 from . import clock
 from .hands import (
@@ -230,7 +230,7 @@ class Ledger:
         """Appends an action once the table is known to accept it."""
         self._check_open()
         if self.once:
-            fields["once"], self.once = self.once, ""
+            fields[ONCE], self.once = self.once, ""
         event = self.log.draft(kind, by, role, at, **fields)
         history = self._history.after(event)
         table = _counted(self._opened, history)  # refuses before anything is written

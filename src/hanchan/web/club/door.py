@@ -19,7 +19,7 @@ from ...club.event.ranking import players
 from ...club.event.sheet_events import sheet_of
 from ...club.event.state import EventState, Round, Sheet
 from ...club.event.tournament import KINDS, role_for
-from ...club.log import Event
+from ...club.log import ONCE, Event
 from ...club.papers.paper import qr
 from ...errors import NotationError
 from ...locale.plain_text import plain
@@ -108,11 +108,11 @@ class Visit(NamedTuple):
         kept, person = self.kept, self.person
         with kept.lock:
             tournament = kept.tournament
+            sent = tournament.log.written_once(once)
+            if sent is not None:
+                return sent
             if once:
-                sent = [event for event in tournament.events if event.get("once") == once]
-                if sent:
-                    return sent[0]
-                fields["once"] = once
+                fields[ONCE] = once
             role = role_for(kind, person.roles)
             return tournament.do(kind, by=person.name, role=role, at=kept.now, **fields)
 

@@ -16,6 +16,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ...club.event.handlers import STAFF
+from ...club.event.ranking import closed_rounds
 from ...club.event.sheet_events import sheet_of
 from ...club.event.tournament import role_for
 from ...club.papers import report
@@ -66,7 +67,7 @@ def files(request: Request, id: str) -> Response:
     """What leaves the hall."""
     with visit(request, id) as found:
         found.only(*STAFF)
-        closed = any(one.closed for one in found.state.rounds)
+        closed = bool(closed_rounds(found.state))
         proof = report.accounted_for(found.state) if closed else None
         return found.page(
             request,

@@ -12,10 +12,7 @@ from .office import KeptEvent
 
 def current(state: EventState) -> Round | None:
     """The round that is being played, or else the next one, or else the last; None before the seating."""
-    for found in state.rounds:
-        if not found.closed:
-            return found
-    return state.rounds[-1] if state.rounds else None
+    return state.open_round or (state.rounds[-1] if state.rounds else None)
 
 
 def seconds_left(state: EventState, found: Round, now: str) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -66,16 +65,12 @@ def event(request: Request, id: str) -> HTMLResponse:
 
 def _seen(found: Visit) -> EventState:
     """The event as this person may see it: staff with every round, the rest with the published ones."""
-    state = found.state
-    if found.person.is_staff:
-        return state
-    return replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
+    return found.state if found.person.is_staff else ranking.as_published(found.state)
 
 
 def _listed(found: Visit) -> list[ranking.PlayerStanding]:
     """The standings that this person may see."""
-    state = _seen(found)
-    return ranking.standings(state) if any(one.closed for one in state.rounds) else []
+    return ranking.standings_so_far(_seen(found))
 
 
 @router.get("/club/e/{id}/standings")

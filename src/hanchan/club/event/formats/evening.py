@@ -56,7 +56,7 @@ def key_result(
 ) -> bool:
     """The result of a table, from 1, of the game that is being played; whether the game is over with it."""
     _check_evening(state)
-    game = next((one for one in state.rounds if not one.closed), None)
+    game = state.open_round
     if game is None:
         raise IllegalAction("there is no seating yet")
     if not 1 <= table <= len(game.sheets):
@@ -76,7 +76,7 @@ def key_result(
 def end_game(state: EventState, write: Write) -> None:
     """The game ends without the tables that have no result: they were not finished and count nothing."""
     _check_evening(state)
-    game = next((one for one in state.rounds if one.started and not one.closed), None)
+    game = state.played_round
     if game is None:
         raise IllegalAction("no game is being played")
     write("round_closed", round=game.number, unfinished=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ....errors import IllegalAction
@@ -10,7 +9,7 @@ from ...seating.draw import shuffled
 from ...seating.make import check_size
 from ...seating.pairing import PairedRound, apart, by_interval, met_before, paired, swiss
 from ...seating.winds import Schedule
-from ..ranking import standings
+from ..ranking import closed_rounds, standings
 from ..state import EventState
 
 
@@ -48,9 +47,8 @@ def pair_next(state: EventState, seed: str = "0") -> PairedRound:
 def _order(state: EventState, seed: str) -> list[int]:
     """Those to be seated in the order of the standings, drawn before there are any; substitutes last."""
     here = {entry.number: entry for entry in state.to_seat}
-    names = {entry.name: number for number, entry in here.items()}
-    order = [names[name] for name in shuffled(list(names), seed)]
-    if any(found.closed for found in state.rounds):
+    order = _drawn(state, seed)
+    if closed_rounds(state):
         place = {one.entry.number: at for at, one in enumerate(standings(state))}
         order.sort(key=lambda number: place.get(number, len(place)))
     return sorted(order, key=lambda number: here[number].substitute)
@@ -90,6 +88,7 @@ def next_game(state: EventState, seed: str = "0") -> NextGame:
     return NextGame(made.tables, sorted(by_turn[seats:]), made.figures.repeats)
 
 
-def _drawn(state: EventState, seed: str) -> Sequence[int]:
+def _drawn(state: EventState, seed: str) -> list[int]:
+    """Those to be seated in an order that is drawn."""
     names = {entry.name: entry.number for entry in state.to_seat}
     return [names[name] for name in shuffled(list(names), seed)]

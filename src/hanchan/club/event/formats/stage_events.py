@@ -8,7 +8,7 @@ from ....errors import IllegalAction, NotationError
 from ....locale import N_
 from ...log import Event
 from ..handlers import HEADS, ORGANISER, Change, EventKinds, entry_of, number_of, text_of, words_of
-from ..ranking import PlayerStanding, standings
+from ..ranking import PlayerStanding, closed_rounds, standings
 from ..state import CARRIES, PAIRINGS, Cut, EventStage, EventState
 
 KINDS = EventKinds()
@@ -81,7 +81,7 @@ def cut_proposal(state: EventState) -> tuple[list[PlayerStanding], list[PlayerSt
     if stage is None:
         raise IllegalAction("no cut was announced, or all of them are made")
     closed = sum(found.closed for found in state.rounds)
-    if closed < stage.after or any(found.started and not found.closed for found in state.rounds):
+    if closed < stage.after or state.is_playing:
         raise IllegalAction(
             "{name}: the cut is made when round {number} is closed",
             name=stage.name,
@@ -173,7 +173,7 @@ def play_off_played(state: EventState, event: Event) -> Change:
 
 def play_offs_due(state: EventState) -> list[list[PlayerStanding]]:
     """Groups that share a place and have a play-off before them, where that is the announced way."""
-    if state.tie_break != "play_off" or state.is_playing or not any(r.closed for r in state.rounds):
+    if state.tie_break != "play_off" or state.is_playing or not closed_rounds(state):
         return []
     groups: dict[int, list[PlayerStanding]] = {}
     for one in standings(state):

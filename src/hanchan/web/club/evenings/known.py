@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from fastapi import Request
 
+from ....club.event.ranking import as_published
 from ....club.event.state import EventState
 from ....club.names import sort_key
 from ....club.season.sessions import People, PlayedSession, event_sessions, table_session
@@ -24,8 +24,7 @@ def evenings_known(request: Request) -> dict[str, EventState]:
             continue
         if not may_list(request, id, state):
             continue
-        shown = [one for one in state.rounds if one.number <= state.published]
-        found[id] = replace(state, rounds=shown)
+        found[id] = as_published(state)
     return found
 
 

@@ -13,7 +13,7 @@ from ....club.event.formats.evening import end_game, gather, key_result, seat_ga
 from ....club.event.state import EventState
 from ....club.house import house_book
 from ...errors import Refusal
-from ..door import Visit, admitted, check_new, check_open, office_of, organiser_of, visit
+from ..door import admitted, check_new, check_open, office_of, organiser_of, visit
 from ..keeping import keep_backup
 from ..pages import Form, PageRoute, Sent, book_name, done, number, page, saved, whole, word
 from ..public import written_by
@@ -73,14 +73,14 @@ def tonight(request: Request, id: str) -> HTMLResponse:
         state = found.state
         if not state.evening:
             raise Refusal("unknown", "this is a tournament, not a club evening", 404)
-        game = next((one for one in state.rounds if not one.closed), None)
+        game = state.open_round
         known = evenings_known(request)
         return found.page(
             request,
             "tonight.html",
             game=game,
             sits_out=_sits_out(state, game),
-            listed=_listed(state),
+            listed=ranking.standings_so_far(state),
             people=names_known([*known.values(), state]),
             present={entry.name for entry in state.to_seat},
             host="organiser" in found.person.roles,
@@ -97,17 +97,13 @@ def _sits_out(state: EventState, game: Any) -> list[str]:
     return [entry.name for entry in state.to_seat if entry.number not in seated]
 
 
-def _listed(state: EventState) -> list[ranking.PlayerStanding]:
-    return ranking.standings(state) if any(one.closed for one in state.rounds) else []
-
-
 @router.post("/club/e/{id}/tonight/seat")
 def seat(request: Request, id: str, form: Sent) -> Response:
     """Who is here now, and tables for the next game."""
     with visit(request, id) as found:
         found.only("organiser")
         state = found.state
-        game = next((one for one in state.rounds if one.started and not one.closed), None)
+        game = state.played_round
         if game is not None:
             raise Refusal("round", "game {number} waits for results", number=game.number)
         gather(state, found.do, _names(form))
@@ -122,7 +118,9 @@ def result(request: Request, id: str, form: Sent) -> Response:
     with visit(request, id) as found:
         found.only("organiser", "scribe")
         once = word(form, "once")
-        if once and _was_sent(found, once):
+        if (
+            found.kept.tournament.log.written_once(once) is not None
+        ):  # its answer was lost on the way
             return saved(request, f"/club/e/{id}/tonight")
         table = number(form, "table")
 
@@ -142,8 +140,3 @@ def end(request: Request, id: str) -> Response:
         end_game(found.state, found.do)
         keep_backup(office_of(request), found.kept, len(found.state.rounds))
     return saved(request, f"/club/e/{id}/tonight")
-
-
-def _was_sent(found: Visit, once: str) -> bool:
-    """The same form came before: its answer was lost on the way."""
-    return any(event.get("once") == once for event in found.kept.tournament.events)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from ....club.event import ranking
-from ....club.event.state import EventState
 from ....club.names import sort_key
 from ...language import language_of
 from ..door import visit
@@ -24,13 +21,14 @@ def wall(request: Request, id: str, show: str = "") -> HTMLResponse:
     lang = language_of(request)
     with visit(request, id) as found:
         state = found.state
-        coming = next((one for one in state.rounds if not one.closed), None)
+        coming = state.open_round
         seats = [
             (state.name_at(sheet, seat), table, seat)
             for table, sheet in enumerate(coming.sheets if coming else (), 1)
             for seat in range(4)
         ]
-        listed = _published(state)
+        # What everybody may see, whoever is at the projector.
+        listed = ranking.standings_so_far(ranking.as_published(state))
         if show not in ("seating", "standings"):
             show = "seating" if coming else "standings"
         return found.page(
@@ -42,9 +40,3 @@ def wall(request: Request, id: str, show: str = "") -> HTMLResponse:
             listed=listed,
             written=written_by(state),
         )
-
-
-def _published(state: EventState) -> list[ranking.PlayerStanding]:
-    """The standings that everybody may see, whoever is at the projector."""
-    seen = replace(state, rounds=[one for one in state.rounds if one.number <= state.published])
-    return ranking.standings(seen) if any(one.closed for one in seen.rounds) else []

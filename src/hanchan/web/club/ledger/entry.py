@@ -115,7 +115,7 @@ def _act(at: OpenLedger, form: Form, now: str) -> None:
     if at.ledger is None:
         raise Refusal("none", "this table has not been opened yet")
     once = word(form, "once")
-    if once and any(event.get("once") == once for event in at.ledger.log.events):
+    if at.ledger.log.written_once(once) is not None:
         return  # its answer was lost on the way: it is written
     sent = word(form, "n")
     if sent and sent != str(len(at.ledger.log.events)):
