@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from ...club import spreadsheet
@@ -24,6 +24,7 @@ from ..language import language_of
 from .apart.lists import rows_of
 from .door import Visit, visit
 from .pages import (
+    Body,
     Form,
     PageRoute,
     Sent,
@@ -37,10 +38,6 @@ from .pages import (
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
 
-async def _read_body(request: Request) -> bytes:
-    return await request.body()
-
-
 def country_names(lang: str) -> list[tuple[str, str]]:
     """Every country for a list to choose from."""
     named = ((code, country_name(code, lang)) for code in codes())
@@ -48,7 +45,7 @@ def country_names(lang: str) -> list[tuple[str, str]]:
 
 
 @router.post("/club/e/{id}/entries/read")
-def read_list(request: Request, id: str, body: Annotated[bytes, Depends(_read_body)]) -> Response:
+def read_list(request: Request, id: str, body: Body) -> Response:
     """A CSV or XLSX file as lines that can be looked at."""
     with visit(request, id) as found:
         found.only("organiser")

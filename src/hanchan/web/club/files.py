@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import PurePath
 from tempfile import TemporaryFile
-from typing import IO, Annotated
+from typing import IO
 from urllib.parse import unquote
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -30,7 +30,7 @@ from ..language import language_of
 from .door import Visit, admitted, check_new, office_of, organiser_of, visit
 from .hall.codes import player_links
 from .keeping import last_backup
-from .pages import PageRoute, done
+from .pages import CSV, Body, PageRoute, attached, done
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 _PIECE = 64 * 1024  # bytes of a long file that are sent at once
@@ -89,7 +89,7 @@ def _made(found: Visit, what: str, lang: str) -> tuple[Made, str]:
     state = found.state
     match what:
         case "ema.csv":
-            return report.ema_file(state), "text/csv; charset=utf-8"
+            return report.ema_file(state), CSV
         case "results.json":
             return report.results_json(state), "application/json"
         case "results.xlsx":
@@ -117,7 +117,7 @@ def download(request: Request, id: str, what: str) -> Response:
         found.only(*STAFF)
         body, kind = _made(found, what, language_of(request))
         stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-" if what.startswith("backup") else ""
-        headers = {"content-disposition": f'attachment; filename="{stamp}{what}"'}
+        headers = attached(f"{stamp}{what}")
     if isinstance(body, str | bytes):
         return Response(body, media_type=kind, headers=headers)
     return _SentFile(body, kind, headers)
@@ -137,15 +137,8 @@ def print_page(request: Request, id: str, what: str, round: int | None = None) -
         )
 
 
-async def _read_body(request: Request) -> bytes:
-    return await request.body()
-
-
-Uploaded = Annotated[bytes, Depends(_read_body)]
-
-
 @router.post("/club/restore")
-def restore(request: Request, body: Uploaded) -> Response:
+def restore(request: Request, body: Body) -> Response:
     """An event from its backup; who brings the file is let in as its organiser."""
     check_new(request, unquote(request.headers.get("x-club-code", "")))
     kept, is_let_in = office_of(request).restore(body)
@@ -162,7 +155,7 @@ def restore(request: Request, body: Uploaded) -> Response:
 
 
 @router.post("/club/e/{id}/scan/{number}/{table}")
-def keep_scan(request: Request, id: str, number: int, table: int, body: Uploaded) -> Response:
+def keep_scan(request: Request, id: str, number: int, table: int, body: Body) -> Response:
     """Keeps a picture of a sheet beside the log; the log knows its hash."""
     ending = next((found for head, found in _PICTURES.items() if body.startswith(head)), None)
     if ending is None:

@@ -136,10 +136,7 @@ class KeptEvent:
         with self.lock:
             names = self.ledgers.names()
             ledgers = {name: one.log for name in names if (one := self.ledgers.get(name))}
-            known = {
-                file for one in self.state.rounds for sheet in one.sheets for file in sheet.scans
-            }
-            kept = ((name, self._cabinet.read(self._scan(name))) for name in sorted(known))
+            kept = ((name, self._cabinet.read(self._scan(name))) for name in sorted(self._scans()))
             scans = ((name, picture) for name, picture in kept if picture is not None)
             write_backup(to, self.tournament.log, ledgers, scans, self.id, self.addresses())
 
@@ -195,11 +192,14 @@ class KeptEvent:
 
     def scan(self, name: str) -> bytes:
         """A kept picture; Refusal if the log knows none of that name, or it is not there."""
-        known = {file for one in self.state.rounds for sheet in one.sheets for file in sheet.scans}
-        found = self._cabinet.read(self._scan(name)) if name in known else None
+        found = self._cabinet.read(self._scan(name)) if name in self._scans() else None
         if found is None:
             raise Refusal("unknown", "there is no such scan", 404)
         return found
+
+    def _scans(self) -> set[str]:
+        """The names of the pictures that the log knows."""
+        return {file for one in self.state.rounds for sheet in one.sheets for file in sheet.scans}
 
     def _scan(self, name: str) -> str:
         return f"{self._folder}/{SCANS}/{name}"

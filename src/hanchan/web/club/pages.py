@@ -17,9 +17,10 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from ...club.log import MOST_TEXT
 from ...club.offence_names import offence_name
 from ...club.papers.referee import CONSEQUENCE_NAMES
+from ...club.papers.rows import Rows, csv_file
 from ...club.spreadsheet import MOST_ROWS
 from ...errors import HanchanError, NotationError
-from ...locale import LANGUAGES, LIMITS, N_, translator
+from ...locale import LANGUAGES, LIMITS, N_, WINDS, translator
 from ...locale.plain_text import plain
 from ...rules.schema import BOOKS, REPORTED_BOOKS
 from ...scoring.words.explain import say_error
@@ -27,7 +28,7 @@ from ..errors import Refusal
 from ..http.base_path import server_address
 from ..language import LANGUAGE_NAMES, language_of
 from ..reachable import for_phones
-from .words import NAMES, WINDS
+from .words import NAMES
 
 Form = dict[str, list[str]]
 _NUMBERS = "round table entry into other seat_of bets_left penalty from_round count times points day".split()
@@ -84,7 +85,10 @@ async def _read_body(request: Request) -> bytes:
     return await request.body()
 
 
-def _read_form(body: Annotated[bytes, Depends(_read_body)]) -> Form:
+Body = Annotated[bytes, Depends(_read_body)]  # of a request, read before its thread begins
+
+
+def _read_form(body: Body) -> Form:
     """The fields of a form, each a list of what was given, spaces at the ends taken off.
 
     In a thread: a list of players may be megabytes, and tables are not held up by it.
@@ -198,6 +202,7 @@ def _environment(lang: str) -> Environment:
         lstrip_blocks=True,
     )
     found = translator(lang)
+    winds = [found.pgettext("wind", wind) for wind in WINDS.values()]
 
     def say(message: str, **values: object) -> str:
         text = found.gettext(message)
@@ -207,13 +212,13 @@ def _environment(lang: str) -> Environment:
         "_": say,
         "lang": lang,
         "languages": LANGUAGE_NAMES,
-        "wind": lambda seat: found.pgettext("wind", WINDS[seat]),
+        "wind": winds.__getitem__,
         "books": BOOKS,
         "reported_books": REPORTED_BOOKS,
         "limit_name": lambda key: found.pgettext("limit", LIMITS[key]),
         "consequence_names": {key: say(name) for key, name in CONSEQUENCE_NAMES.items()},
         "offence_name": lambda key: offence_name(key, lang),
-        "hand_name": lambda at: f"{found.pgettext('wind', WINDS[at.round])} {at.dealer + 1}",
+        "hand_name": lambda at: f"{winds[at.round]} {at.dealer + 1}",
     }
     made.globals |= {name: _namer(table, say) for name, table in NAMES.items()}
     made.filters |= {"points": points, "signed": signed, "hour": _hour, "moment": _moment}
@@ -233,6 +238,19 @@ def _hour(at: str) -> str:
 def _moment(at: str) -> str:
     """Day and time of an event, likewise."""
     return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+CSV = "text/csv; charset=utf-8"
+
+
+def attached(name: str) -> dict[str, str]:
+    """The header of an answer that is kept as a file of that name."""
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def csv_answer(name: str, rows: Rows) -> Response:
+    """A file for a spreadsheet."""
+    return Response(csv_file(rows), media_type=CSV, headers=attached(name))
 
 
 def points(value: int) -> str:

@@ -7,7 +7,6 @@ from ...club.papers.referee import CONSEQUENCE_NAMES
 from ...club.papers.referee import WHEN as WHEN_TAKEN
 from ...locale import N_
 
-WINDS = ("East", "South", "West", "North")
 ROLES = {
     "organiser": N_("organiser"),
     "head referee": N_("head referee"),

@@ -8,9 +8,8 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from ....club.event.state import EventState
-from ....club.papers.rows import csv_file
 from ....club.season.season import meetings, season, season_rows
-from ..pages import PageRoute, count_asked, page
+from ..pages import PageRoute, count_asked, csv_answer, page
 from ..public import written_by
 from .known import evenings_known, is_finished, seasons_known
 
@@ -53,7 +52,4 @@ def season_csv(request: Request, e: Chosen = None, best: str = "", name: str = "
     """The season as a file for a spreadsheet."""
     known = {id: state for id, state in evenings_known(request).items() if is_finished(state)}
     evenings = [known[id] for id in reversed(_chosen(known, e, name))]
-    count = count_asked(best)
-    headers = {"content-disposition": 'attachment; filename="season.csv"'}
-    body = csv_file(season_rows(evenings, count))
-    return Response(body, media_type="text/csv; charset=utf-8", headers=headers)
+    return csv_answer("season.csv", season_rows(evenings, count_asked(best)))

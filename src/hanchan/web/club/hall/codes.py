@@ -13,12 +13,12 @@ from base64 import urlsafe_b64encode
 from fastapi import APIRouter, Request, Response
 
 from ....club.event.state import Entrant
-from ....club.papers.rows import Rows, csv_file
+from ....club.papers.rows import Rows
 from ....locale import N_
 from ...errors import Refusal
 from ...secrets import digest
 from ..door import Visit, visit
-from ..pages import PageRoute, done
+from ..pages import PageRoute, csv_answer, done
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
@@ -92,5 +92,4 @@ def links_file(request: Request, id: str) -> Response:
             if entry.number in links:
                 link = links[entry.number]
                 rows.append([entry.number, entry.name, entry.country, entry.ema, link])
-    headers = {"content-disposition": 'attachment; filename="links.csv"'}
-    return Response(csv_file(rows), media_type="text/csv; charset=utf-8", headers=headers)
+    return csv_answer("links.csv", rows)
