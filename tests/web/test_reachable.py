@@ -19,7 +19,7 @@ def test_a_server_on_all_addresses_is_found_at_each_of_them() -> None:
     with socket.create_server(("0.0.0.0", 0)) as listening:
         port = listening.getsockname()[1]
         found = reachable.addresses_for_phones(f"http://127.0.0.1:{port}")
-    assert found == [f"http://{one}:{port}" for one in reachable.own_addresses()]
+    assert found == [f"http://{one}:{port}" for one in reachable.reachable_addresses()]
 
 
 def test_a_server_on_this_machine_alone_is_found_by_nobody_else() -> None:

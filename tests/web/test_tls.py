@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import ssl
 import subprocess
 import time
@@ -14,7 +15,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from hanchan.errors import NotationError
-from hanchan.web.operating.certificate import Certificate, certificate_of, own_addresses
+from hanchan.web.networks import is_address
+from hanchan.web.operating.certificate import Certificate, certificate_of
+from hanchan.web.reachable import own_addresses
 from hanchan.web.settings import Settings
 from helpers.servers import Running, running
 
@@ -27,9 +30,9 @@ def trusting(cert: str) -> ssl.SSLContext:
 async def hello(url: str, table: str, seat: str, context: ssl.SSLContext) -> str:
     """What a socket is told first."""
     address = f"{url.replace('https', 'wss')}/ws/{table}"
-    async with connect(address, ssl=context) as socket:
-        await socket.send(json.dumps({"t": "hello", "proto": 1, "have": 0, "token": seat}))
-        told: str = json.loads(await socket.recv())["t"]
+    async with connect(address, ssl=context) as line:
+        await line.send(json.dumps({"t": "hello", "proto": 1, "have": 0, "token": seat}))
+        told: str = json.loads(await line.recv())["t"]
         return told
 
 
@@ -88,9 +91,15 @@ def test_without_openssl_it_is_told_what_to_do(
 
 
 def test_this_machines_addresses_are_addresses() -> None:
-    found = own_addresses()
-    assert {"127.0.0.1", "::1"} <= found
-    assert not [one for one in found if "%" in one]
+    assert all(map(is_address, own_addresses(socket.AF_INET, socket.AF_INET6)))
+    assert not is_address("127.1.1")
+    assert not is_address("fe80--1")
+
+
+def test_a_certificate_of_ones_own_is_for_loopback_too(tmp_path: Path) -> None:
+    certificate_of(Settings(tls=True, names=("hall.example",)), tmp_path)
+    names = json.loads((tmp_path / "tls" / "names.json").read_text())["names"]
+    assert {"127.0.0.1", "::1", "localhost", "hall.example"} <= set(names)
 
 
 def test_a_renewed_certificate_is_served_without_a_restart(tmp_path: Path) -> None:

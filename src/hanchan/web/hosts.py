@@ -7,12 +7,12 @@ that somebody else could have given it, and is always answered.
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from .errors import Refusal
+from .networks import is_address
 
 _SHOWN = 80  # characters of a strange name that a refusal repeats
 
@@ -21,13 +21,12 @@ class Hosts:
     """The names that the server answers to."""
 
     def __init__(self, listed: Iterable[str] = ()) -> None:
-        own = socket.gethostname()
-        self._names = {name.lower() for name in ("localhost", own, f"{own}.local", *listed)}
+        self._names = {name.lower() for name in (*own_names(), *listed)}
 
     def refusal(self, host: str | None, origin: str | None, *, changes: bool) -> Refusal | None:
         """Why the request is not answered; None if it is. A page from elsewhere may read, and change nothing."""
         name = _name_of(host or "")
-        if name is None or not (name in self._names or _is_address(name)):
+        if name is None or not (name in self._names or is_address(name)):
             return Refusal(
                 "hostname", "this server does not go by the name {name!r}; its operator may add it with --name",
                 400, name=(name or host or "")[:_SHOWN],
@@ -43,17 +42,15 @@ class Hosts:
         )
 
 
+def own_names() -> set[str]:
+    """The names of this machine, by itself and in its network."""
+    name = socket.gethostname()
+    return {"localhost", name, f"{name}.local"}
+
+
 def _name_of(host: str) -> str | None:
     """The name or address in a Host header, without its port; None if there is none."""
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:
         return None
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

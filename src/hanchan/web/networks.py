@@ -25,6 +25,15 @@ def _network(name: str) -> Network:
         ) from None
 
 
+def is_address(name: str) -> bool:
+    """It is an address, not a name."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def is_in(address: str, networks: Sequence[Network]) -> bool:
     """The address is of one of the networks."""
     try:

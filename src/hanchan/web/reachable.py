@@ -15,39 +15,49 @@ from urllib.parse import urlsplit, urlunsplit
 _PATIENCE = 0.3  # seconds for a connection to oneself
 _KEPT = 15.0  # seconds for which what was found is believed; a laptop changes its network
 _GET_ADDRESS = 0x8915  # SIOCGIFADDR
+# Addresses for documents, which nobody has.
+_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 _found: dict[int, tuple[float, list[str]]] = {}
 
 
-def own_addresses() -> list[str]:
+def reachable_addresses() -> list[str]:
     """The IPv4 addresses of this machine that others may reach: that of the way out first, then private ones."""
-    out = _way_out()
-    found = {*_of_interfaces(), *_of_name(), *([out] if out else [])}
-    usable = [one for one in found if _is_usable(one)]
+    out = _way_out(socket.AF_INET)
+    usable = [one for one in own_addresses(socket.AF_INET) if _is_usable(one)]
     return sorted(
         usable, key=lambda one: (one != out, not ipaddress.ip_address(one).is_private, one)
     )
 
 
-def _way_out() -> str | None:
+def own_addresses(*families: socket.AddressFamily) -> set[str]:
+    """The addresses of this machine in these families, as far as its interfaces, its name and its way out tell."""
+    found = {*_of_interfaces()}
+    for family in families:
+        out = _way_out(family)
+        found |= {*_of_name(family), *([out] if out else [])}
+    return {address.partition("%")[0] for address in found}
+
+
+def _way_out(family: socket.AddressFamily) -> str | None:
     """The address that packets to elsewhere would carry; none is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documents, which nobody has
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None
-
-
-def _of_name() -> list[str]:
     try:
-        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_ELSEWHERE[family], 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def _of_name(family: socket.AddressFamily) -> list[str]:
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None, family)
     except OSError:
         return []
     return [str(one[4][0]) for one in known]
 
 
 def _of_interfaces() -> list[str]:
-    """One address of each interface, where the system tells."""
+    """One IPv4 address of each interface, where the system tells."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -55,7 +65,7 @@ def _of_interfaces() -> list[str]:
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         for _, name in socket.if_nameindex():
-            asked = struct.pack("256s", name[:15].encode())
+            asked = struct.pack("256s", name.encode()[:15])
             try:
                 answer = fcntl.ioctl(any_socket.fileno(), _GET_ADDRESS, asked)
             except OSError:
@@ -74,7 +84,7 @@ def answering(port: int) -> list[str]:
     known = _found.get(port)
     if known is not None and time.monotonic() - known[0] < _KEPT:
         return known[1]
-    found = [one for one in own_addresses() if _answers(one, port)]
+    found = [one for one in reachable_addresses() if _answers(one, port)]
     _found[port] = time.monotonic(), found
     return found
 

@@ -11,7 +11,6 @@ import logging
 import socket
 import ssl
 import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,9 +20,14 @@ import msgspec
 
 from ...club.private import private_folder, tighten, write_private
 from ...errors import NotationError
+from ..hosts import own_names
+from ..networks import is_address
+from ..reachable import own_addresses
 from ..settings import Settings
 
 log = logging.getLogger("hanchan.web")
+_LOOPBACK = ("127.0.0.1", "::1")
+_FAMILIES = (socket.AF_INET, socket.AF_INET6)
 _DAYS = 397  # more is not accepted by browsers
 _RENEWED = 30 * 24 * 3600  # seconds before the end
 _SOON = 14 * 24 * 3600  # seconds before the end of the operator's, which they hear of
@@ -60,7 +64,9 @@ def certificate_of(settings: Settings, folder: Path) -> Certificate:
     if settings.tls_cert:
         found = Certificate(settings.tls_cert, settings.tls_key)
     else:
-        found = _own(folder / "tls", {"localhost", *settings.names, *own_names(), *own_addresses()})
+        found = _own(
+            folder / "tls", {*settings.names, *own_names(), *_LOOPBACK, *own_addresses(*_FAMILIES)}
+        )
     _check(found)
     if settings.tls_cert:
         _warn_of_end(found)
@@ -114,7 +120,7 @@ def _own(folder: Path, names: set[str]) -> Certificate:
 
 
 def _make(folder: Path, found: Certificate, names: Iterable[str]) -> None:
-    listed = ",".join(f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names)
+    listed = ",".join(f"{'IP' if is_address(name) else 'DNS'}:{name}" for name in names)
     config = folder / "openssl.cnf"
     write_private(config, _CONFIG.format(names=listed).encode())
     command = [
@@ -136,42 +142,3 @@ def _make(folder: Path, found: Certificate, names: Iterable[str]) -> None:
         raise NotationError("openssl made no certificate: {reason}", reason=reason)
     tighten(found.key)
     tighten(found.cert)
-
-
-def own_names() -> set[str]:
-    """The names of this machine in its network."""
-    name = socket.gethostname()
-    return {name, f"{name}.local"}
-
-
-def own_addresses() -> set[str]:
-    """The addresses of this machine, loopback among them."""
-    found = {"127.0.0.1", "::1"}
-    with contextlib.suppress(OSError):
-        found |= {str(one[4][0]) for one in socket.getaddrinfo(socket.gethostname(), None)}
-    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as line:
-            line.connect((elsewhere, 9))  # nothing is sent: it tells the address that would be used
-            found.add(str(line.getsockname()[0]))
-    if sys.platform == "linux":
-        found |= _of_interfaces()
-    return {address.partition("%")[0] for address in found}
-
-
-def _of_interfaces() -> set[str]:
-    """The first IPv4 address of each network card."""
-    import fcntl
-    import struct
-
-    found = set()
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
-        for _, name in socket.if_nameindex():
-            asked = struct.pack("256s", name.encode()[:15])
-            with contextlib.suppress(OSError):
-                told = fcntl.ioctl(line.fileno(), 0x8915, asked)  # SIOCGIFADDR
-                found.add(socket.inet_ntoa(told[20:24]))
-    return found
-
-
-def _is_address(name: str) -> bool:
-    return ":" in name or name.replace(".", "").isdigit()
