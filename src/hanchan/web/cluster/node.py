@@ -24,6 +24,7 @@ from ...errors import NotationError
 from ..errors import Elsewhere, Refusal
 from ..storage.database import AWAY, Database, Lease
 from ..storage.schema import counts_until, database_ms, is_locked, nodes, reason_of, tables
+from .leases import remove, renew
 from .notices import tell
 
 log = logging.getLogger("hanchan.web")
@@ -32,10 +33,8 @@ _FOREVER = 2**62
 _ADDRESS = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}")
 _NOWHERE = ("0.0.0.0", "[::]")
 _BURIED = 60_000  # ms after which a process that is gone is no longer listed
-_TRIES, _AGAIN = (
-    5,
-    0.1,
-)  # to take a table that another process is giving back just now; seconds in between
+# To take a table that another process is giving back just now; seconds in between.
+_TRIES, _AGAIN = 5, 0.1
 
 
 def check_address(address: str) -> None:
@@ -68,9 +67,8 @@ class Node:
         self._lease = lease
         self._lives = nodes.c.until > self._now
         if database.is_shared:
-            self._lives = counts_until(
-                nodes.c.until, self._now, lease + 1
-            )  # a clock is corrected by less
+            # One second more: a clock is corrected by less.
+            self._lives = counts_until(nodes.c.until, self._now, lease + 1)
         self._task: asyncio.Task[None] | None = None
         self._has_twin = False
 
@@ -107,7 +105,8 @@ class Node:
                 with self._database.presence.watched():
                     async with asyncio.timeout(self._lease):
                         await self._renew()
-                        await self._bury()
+                        # What is gone for long is no longer listed.
+                        await remove(self._database, nodes, nodes.c.until < self._now - _BURIED)
                         if asyncio.get_running_loop().time() > looked_from:
                             await self._look_for_twin()
             except (*AWAY, TimeoutError) as error:  # said by the presence already
@@ -127,18 +126,7 @@ class Node:
 
     async def _renew(self) -> None:
         until = self._now + int(1000 * self._lease)
-        async with self._database.leasing() as connection:
-            ours = update(nodes).where(nodes.c.id == self.id).values(until=until)
-            if not (await connection.execute(ours)).rowcount:
-                row = {"id": self.id, "address": self.address, "until": until}
-                await connection.execute(insert(nodes).values(row))
-
-    async def _bury(self) -> None:
-        """Lists no longer what is gone for long; what another process has locked is left to it."""
-        gone = select(nodes.c.id).where(nodes.c.until < self._now - _BURIED)
-        free = gone.with_for_update(skip_locked=True)
-        async with self._database.leasing() as connection:
-            await connection.execute(delete(nodes).where(nodes.c.id.in_(free)))
+        await renew(self._database, nodes, until, id=self.id, address=self.address)
 
     async def claim(self, table: str) -> Lease | None:
         """The lease of a table; None if there is no such table, Elsewhere if another process has it.

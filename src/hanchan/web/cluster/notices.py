@@ -22,10 +22,8 @@ log = logging.getLogger("hanchan.web")
 Hear = Callable[[str | None], None]  # the notice; None: some may have been missed
 _CHANNEL = "hanchan"
 _AGAIN = 0.5  # seconds until the next try to connect
-_QUIET, _ANSWER = (
-    2.0,
-    2.0,
-)  # seconds after which the line is asked whether it is there, and has for an answer
+# Seconds after which the line is asked whether it is there, and that it has for an answer.
+_QUIET, _ANSWER = 2.0, 2.0
 _TELL = text("SELECT pg_notify(:channel, :told)")
 
 

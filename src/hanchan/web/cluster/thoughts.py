@@ -20,6 +20,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from ..limits import PerKey
 from ..storage.database import AWAY, Database
 from ..storage.schema import counts_until, database_ms, reason_of, thoughts, workers
+from .leases import remove, renew
 from .notices import Notices, notice
 
 log = logging.getLogger("hanchan.web")
@@ -141,22 +142,13 @@ class BotWork:
                 log.debug("the lease was not renewed: %s", reason_of(error))
 
     async def _renew(self) -> None:
-        until = _NOW + int(1000 * self._lease)
         with self._database.presence.watched():
-            async with self._database.leasing() as connection:
-                ours = update(workers).where(workers.c.id == self.id).values(until=until)
-                if not (await connection.execute(ours)).rowcount:
-                    await connection.execute(insert(workers).values(id=self.id, until=until))
+            await renew(self._database, workers, _NOW + int(1000 * self._lease), id=self.id)
 
     async def _tidy(self) -> None:
-        """Removes workers and questions that are gone; what another process has locked is left to it."""
-        for table, gone in (
-            (workers, ~_LIVES),
-            (thoughts, thoughts.c.until < _NOW - _STALE),
-        ):
-            free = select(table.c.id).where(gone).with_for_update(skip_locked=True)
-            async with self._database.leasing() as connection:
-                await connection.execute(delete(table).where(table.c.id.in_(free)))
+        """Removes workers and questions that are gone."""
+        await remove(self._database, workers, ~_LIVES)
+        await remove(self._database, thoughts, thoughts.c.until < _NOW - _STALE)
 
     async def take(self) -> TakenQuestion | None:
         """The next question, which nobody else takes then; None if there is none."""

@@ -103,7 +103,7 @@ def without_secrets(text: str) -> str:
 
 
 def _network(found: re.Match[str]) -> str:
-    """Of an address its network, which is what limits count; loopback as it is."""
+    """Of an address its network (/24, of IPv6 /48), which is nobody in particular; loopback as it is."""
     try:
         address = ipaddress.ip_address(found[0])
     except ValueError:
