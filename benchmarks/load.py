@@ -30,11 +30,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-TURN, CLAIM, SPREAD = (
-    2.0,
-    1.0,
-    0.6,
-)  # seconds that half of the turns and claims take, and how they differ
+# Seconds that half of the turns and claims take, and how they differ.
+TURN, CLAIM, SPREAD = 2.0, 1.0, 0.6
 SEATS = 4
 RESUMED = 10  # tables whose player comes back at the end
 START = "from hanchan.cli.serve.play import play; play(port=0, no_browser=True, db={db!r})"

@@ -26,11 +26,8 @@ COMMANDS = (
 
 _ELSEWHERE = {"play": "serve.play"}  # commands on a floor
 _COMPLETE = "_HANCHAN_COMPLETE"  # set by the shell that asks how a line can go on
-_COMPLETION = (
-    "--install-completion",
-    "--show-completion",
-    "--help",
-)  # options that only these need
+# Options that only these need.
+_COMPLETION = ("--install-completion", "--show-completion", "--help")
 
 
 def _version(asked: bool) -> None:

@@ -41,9 +41,8 @@ def split(text: str) -> Cells:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     _check_rows(len(lines))
-    told = (
-        re.fullmatch(r'"?sep=(.)"?', lines[0]) if lines else None
-    )  # some spreadsheets begin a file so
+    # Some spreadsheets begin a file so.
+    told = re.fullmatch(r'"?sep=(.)"?', lines[0]) if lines else None
     lines = lines[1:] if told else lines
     mark = told[1] if told else _separator(lines)
     if mark is None:

@@ -99,9 +99,8 @@ class Batch:
         self._starts = read_starts(hands)
         self._workers = workers or os.cpu_count() or 1
         self._reward = reward_function(reward, self.rules)
-        if (
-            device == "gpu" and reward != "points"
-        ):  # the others are reckoned here, from arrays of this machine
+        # The others are reckoned here, from arrays of this machine.
+        if device == "gpu" and reward != "points":
             raise unknown("reward", reward, ("points",))
         self._as_asked = np.full(n, -1, np.int64)
         self._nothing = np.zeros(n, np.int64)

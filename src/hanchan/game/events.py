@@ -116,9 +116,8 @@ class Win(Event, frozen=True, tag="win"):
     tile: str
     hand: str
     melds: tuple[str, ...]
-    yaku: tuple[
-        tuple[str, int], ...
-    ]  # key and han; a yakuman has -1, one that pays two -2, a flat mangan 0
+    # Key and han; a yakuman has -1, one that pays two -2, a flat mangan 0.
+    yaku: tuple[tuple[str, int], ...]
     bonus: tuple[int, int, int]
     han: int
     fu: int

@@ -117,10 +117,8 @@ class View(msgspec.Struct):
 
     def svg(self) -> str:
         """The table as a picture: a seat's own side below, for onlookers that of the first dealer."""
-        from ..drawing.table import (
-            heading,
-            table,
-        )  # the drawings are read only when they are wanted
+        # The drawings are read only when they are wanted.
+        from ..drawing.table import heading, table
         from .picture import side
 
         own = self.viewer if isinstance(self.viewer, int) else 0

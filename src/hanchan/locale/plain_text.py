@@ -6,9 +6,8 @@ import unicodedata
 
 _MARKS = 4  # in a row; more serve no script, tower over other lines, and cost a normaliser the square of their number
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that are drawn as nothing
-_UNSEEN = "\u034f" + "".join(
-    map(chr, range(0xFE00, 0xFE10))
-)  # joiner and selectors: no name differs by them
+# Joiner and selectors: no name differs by them.
+_UNSEEN = "\u034f" + "".join(map(chr, range(0xFE00, 0xFE10)))
 _TABLE = str.maketrans(dict.fromkeys(_BLANK, " ") | dict.fromkeys(_UNSEEN, ""))
 
 

@@ -16,10 +16,8 @@ compiled_with(__name__)
 
 DATA = os.path.join(os.path.dirname(__file__), "data")  # books, clauses, rulings, offences
 BOOKS = ("ema2016", "wrc2015", "ema2012", "resume")  # clause by clause, with an index each
-REPORTED_BOOKS = (
-    "ema2025",
-    "wrc2025",
-)  # later editions as others report them: examples of one's own book
+# Later editions as others report them: examples of one's own book.
+REPORTED_BOOKS = ("ema2025", "wrc2025")
 PLATFORM_BOOKS = ("tenhou",)  # written like a user's book, to check the engine against real games
 PARTS = ("scoring", "foul", "game", "table", "club")  # the work that binds a clause
 

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from .weights import Net
 
 Sight = Callable[[Seen, Sequence[int]], Any]
+# Only interpreted kernels undo what a referee takes back.
 _TAKEN_BACK = (
     events.DrawTakenBack,
     events.CallTakenBack,
     events.ExhaustionTakenBack,
     events.DoraTakenBack,
     events.RiichiTakenBack,
-)  # only interpreted kernels undo what a referee takes back
+)
 
 
 class Reading(NamedTuple):

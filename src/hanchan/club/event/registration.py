@@ -36,9 +36,8 @@ class ListedPlayer:
 
     fields: dict[str, str]
     paid: bool = False
-    same_as: list[str] = field(
-        default_factory=list
-    )  # entries and rows above that may be the same person
+    # Entries and rows above that may be the same person.
+    same_as: list[str] = field(default_factory=list)
     unknown_country: bool = False
     country_meant: str | None = None  # the country that an unknown one is nearest to
     name: str = ""

@@ -11,13 +11,8 @@ from ...rules.book import Rulebook
 from ..names import ParsedName, parsed
 
 ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqualified", "removed"
-TIE_BREAKS = (
-    "shared",
-    "table_points",
-    "firsts",
-    "best_session",
-    "play_off",
-)  # what equal totals are told apart by
+# What equal totals are told apart by.
+TIE_BREAKS = ("shared", "table_points", "firsts", "best_session", "play_off")
 PAIRINGS = ("schedule", "swiss", "interval")  # how rounds are seated: all at once, or one by one
 CARRIES = ("all", "half", "none")  # what of a total goes on into the next stage
 WAITING, MERGED = "waiting", "merged"  # no place yet; the same person as another entry
@@ -58,9 +53,8 @@ class Entrant:
         """Given and family name, as stated or as the name reads."""
         if self.given or self.family:
             return ParsedName(self.given, self.family)
-        return parsed(
-            re.sub(r" \(\d+\)$", "", self.name)
-        )  # without the number of a second of that name
+        # Without the number of a second of that name.
+        return parsed(re.sub(r" \(\d+\)$", "", self.name))
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,8 @@ from ..quiz import KINDS
 from .spacing import Key
 
 MIXED = "mixed"  # all kinds
-HARD_TO_MAKE = (
-    "discard",
-    "push",
-    "value",
-    "claim",
-)  # few of these are looked through for a level or a topic
+# Few of these are looked through for a level or a topic.
+HARD_TO_MAKE = ("discard", "push", "value", "claim")
 Make = Callable[[str, str, int], Item]
 
 

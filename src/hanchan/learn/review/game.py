@@ -27,9 +27,8 @@ class HandReview(NamedTuple):
     name: str  # `E1`, and the counters behind it
     seat: int
     choices: list[Choice]
-    result: (
-        int | None
-    )  # what it brought, uma included; None if the record breaks off before its end
+    # What it brought, uma included; None if the record breaks off before its end.
+    result: int | None
     luck: Luck
 
     @property

@@ -56,9 +56,8 @@ def luck_of(hand: HandEvents, result: int, found: Sequence[Choice], seat: int) -
     assert isinstance(start, HandStart)
     useful, expected = useful_draws(hand, found, seat)
     lost = sum(choice.lost for choice in found)
-    played = [
-        choice for choice in found if choice.kind != "win"
-    ]  # a win that lies there is how it ends
+    # A win that lies there is how it ends.
+    played = [choice for choice in found if choice.kind != "win"]
     if not played:
         return Luck(end=result + lost, useful=useful, expected=expected)
     average = AVERAGE_DEAL[seat == start.dealer]

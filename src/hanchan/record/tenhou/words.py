@@ -25,12 +25,8 @@ DRAWS = {
 }
 NAGASHI, ALL_TENPAI, NO_TENPAI = "流し満貫", "全員聴牌", "全員不聴"
 
-LIMITS = {
-    "mangan": "満貫",
-    "haneman": "跳満",
-    "baiman": "倍満",
-    "sanbaiman": "三倍満",
-}  # below a yakuman
+# Below a yakuman.
+LIMITS = {"mangan": "満貫", "haneman": "跳満", "baiman": "倍満", "sanbaiman": "三倍満"}
 
 # In the order of their numbers in the XML: the name in the JSON, and our key.
 _TABLE = """

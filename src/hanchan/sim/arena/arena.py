@@ -169,9 +169,8 @@ def place_shares(ranked: Array, book: Rulebook) -> Array:
     """(n, 4, 4): how much of each place every seat has; two who tie for the first have half of it and of the second."""
     before = ahead(ranked, book)
     ahead_of_each = before.sum(axis=2)
-    equal = (
-        SEATS - ahead_of_each - before.sum(axis=1)
-    )  # neither ahead nor behind: itself, and who ties
+    # Neither ahead nor behind: itself, and who ties.
+    equal = SEATS - ahead_of_each - before.sum(axis=1)
     behind = np.arange(SEATS) - ahead_of_each[:, :, None]
     return np.where((behind >= 0) & (behind < equal[:, :, None]), 1 / equal[:, :, None], 0)
 

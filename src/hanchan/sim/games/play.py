@@ -30,10 +30,8 @@ from .tally import Tally, new_tally
 Array = npt.NDArray[Any]
 
 DEVICES = ("cpu", "gpu", "python")
-FEW, FEW_THOUGHTFUL = (
-    50,
-    8,
-)  # games that are played sooner than the compiler would be ready: random ones, others
+# Games that are played sooner than the compiler would be ready: random ones, others.
+FEW, FEW_THOUGHTFUL = 50, 8
 _BATCH = {"cpu": 256, "gpu": 1 << 20, "python": 4}  # games that are handed out together
 
 

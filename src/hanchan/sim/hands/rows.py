@@ -16,9 +16,8 @@ Rows = list[list[int]]  # a list of rows, or an array of two dimensions
 
 MELD_PLACES = 4
 WRONG_SIZE, TOO_MANY_COPIES, NOT_A_MELD, NOT_HELD, BAD_CIRCUMSTANCES = range(4, 9)
-IMPOSSIBLE = (
-    -10
-)  # a row of shanten numbers or waits that cannot be answered holds this, less its code
+# A row of shanten numbers or waits that cannot be answered holds this, less its code.
+IMPOSSIBLE = -10
 
 
 class RowError(IntEnum):

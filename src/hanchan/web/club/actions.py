@@ -37,6 +37,7 @@ from .pages import (
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 _ASKED = ("seed", "first_rounds", "apart", "fixed", "teams")  # stays in the form
+# These have forms of their own.
 _ELSEWHERE = (
     "invited",
     "scan_kept",
@@ -45,7 +46,7 @@ _ELSEWHERE = (
     "cut_made",
     "play_off_played",
     "key_changed",
-)  # forms of their own
+)
 
 
 @router.get("/club/new")
@@ -211,9 +212,8 @@ def invite(request: Request, id: str, form: Sent) -> Response:
         entry, table, name = optional(form, "entry"), optional(form, "table"), word(form, "name")
         if entry is not None and not name and 0 <= entry < len(found.state.entries):
             name = found.state.entries[entry].name
-        is_player = (
-            entry is not None or table is not None
-        )  # whoever else they are, they sit at a table
+        # Whoever else they are, they sit at a table.
+        is_player = entry is not None or table is not None
         roles = form.get("role", []) or (["player"] if is_player else [])
         if table is not None and not name:
             name = f"Table {table}"

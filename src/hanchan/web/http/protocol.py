@@ -102,9 +102,8 @@ class LimitedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects; one too many is closed at once."""
         super().connection_made(transport)
-        transport.set_write_buffer_limits(
-            high=1
-        )  # whatever waits to be read is told; 0 stops TLS for good
+        # Whatever waits to be read is told; 0 stops TLS for good.
+        transport.set_write_buffer_limits(high=1)
         address = self.client[0] if self.client else UNKNOWN
         if self.limits.enter(self, address, len(self.connections)):
             self._watch_headers()

@@ -41,10 +41,8 @@ _AGAIN = 1.0  # seconds until a database that took nothing is tried again
 _GROUP = 200  # writes that share a transaction
 Statement = tuple[Executable, list[dict[str, Any]] | dict[str, Any] | None]
 Work = Callable[[Connection], Any]
-AWAY = (
-    SQLAlchemyError,
-    OSError,
-)  # what is raised while the database is away; OSError: no connection
+# What is raised while the database is away; OSError: no connection.
+AWAY = (SQLAlchemyError, OSError)
 
 
 class Lease(msgspec.Struct):

@@ -24,9 +24,8 @@ from ...club.private import private_database
 from .urls import is_file
 
 READERS = 8
-CONNECTIONS = (
-    READERS + 3
-)  # that a process holds at most: questions, the writer, the lease, the notices
+# How many a process holds at most: for questions, the writer, the lease, the notices.
+CONNECTIONS = READERS + 3
 _CONNECT = 3.0  # seconds in which a connection is made
 _QUESTION = 10.0  # seconds in which a question is answered
 _WRITE = 4.0  # seconds in which a group of writes is durable, or a lease renewed

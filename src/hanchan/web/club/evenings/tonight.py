@@ -118,9 +118,8 @@ def result(request: Request, id: str, form: Sent) -> Response:
     with visit(request, id) as found:
         found.only("organiser", "scribe")
         once = word(form, "once")
-        if (
-            found.kept.tournament.log.written_once(once) is not None
-        ):  # its answer was lost on the way
+        # Its answer was lost on the way.
+        if found.kept.tournament.log.written_once(once) is not None:
             return saved(request, f"/club/e/{id}/tonight")
         table = number(form, "table")
 
