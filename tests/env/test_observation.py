@@ -29,12 +29,24 @@ from hanchan.bots.observation.layout import (
 from hanchan.bots.observation.plain import observe_plain
 from hanchan.bots.observation.privileged import observe_privileged
 from hanchan.compile.kernel import Row
+from hanchan.drawing.table import Thrown
 from hanchan.env.render import hand_of, indicators_of, seats_of
 from hanchan.game.engine import codes
 from hanchan.game.engine.codes import action_act, pack_action
 from hanchan.game.engine.flow import act, begin_hand
 from hanchan.game.engine.legal import asked, legal
-from hanchan.game.engine.state import Table, add_face, copy_table, live_left, new_table, remove_face
+from hanchan.game.engine.state import (
+    Table,
+    add_face,
+    copy_table,
+    discard_face,
+    live_left,
+    new_table,
+    remove_face,
+    was_claimed,
+    was_drawn,
+    was_riichi,
+)
 from hanchan.game.engine.tenpai import seen_by
 from hanchan.game.wall.deal import deal, secret_of
 from hanchan.rules import rulebook
@@ -185,7 +197,10 @@ def test_an_observation_tells_hand_rivers_melds_and_points_exactly(book: str) ->
             row = t.seats[(seat + turn) % 4]
             assert shown.points == row[codes.POINTS]
             river = t.rivers[(seat + turn) % 4][: row[codes.RIVER]]
-            assert shown.river == [(tile & 63, tile >> 6 & 7) for tile in river]
+            assert shown.river == [
+                Thrown(discard_face(tile), was_drawn(tile), was_riichi(tile), was_claimed(tile))
+                for tile in river
+            ]
             assert len(shown.melds) == row[codes.MELDS]
             assert shown.concealed == sum(t.hands[(seat + turn) % 4])
             assert shown.riichi == (row[codes.RIICHI_STATE] > 0)

@@ -39,7 +39,11 @@ from .machines import Interpreted, Threads, new_buffers
 
 Array = npt.NDArray[Any]
 SHARD = 20_000  # decisions of a file
-COLUMNS = ("observations", "masks", "actions", "seats", "hand_points", "final_points", "places")
+# The arrays of a file: a `Sample` has the same fields in the same order.
+COLUMNS = {
+    "observations": np.int8, "masks": np.int8, "actions": np.int16, "seats": np.int8, "hand_points": np.int32,
+    "final_points": np.int32, "places": np.int8,
+}  # fmt: skip
 
 
 class Sample(NamedTuple):
@@ -107,12 +111,10 @@ def to_arrays(
 
 def _write(target: Path, done: Written, rows: Sequence[Sample]) -> None:
     path = target / f"decisions-{len(done.files):05}.npz"
-    columns = [np.stack([row[0] for row in rows]), np.stack([row[1] for row in rows])]
-    types = (np.int16, np.int8, np.int32, np.int32, np.int8)
-    columns += [
-        np.array([row[2 + place] for row in rows], kind) for place, kind in enumerate(types)
-    ]
-    named: dict[str, Any] = dict(zip(COLUMNS, columns, strict=True))
+    named: dict[str, Any] = {
+        name: np.array(column, kind)
+        for (name, kind), column in zip(COLUMNS.items(), zip(*rows, strict=True), strict=True)
+    }
     np.savez_compressed(path, **named)
     done.files.append(path)
 

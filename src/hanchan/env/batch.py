@@ -23,12 +23,14 @@ from .given import (
     chance_of,
     check_batch,
     check_number,
+    check_word,
     read_actions,
     read_games,
     read_players,
     read_seats,
     read_starts,
     refuse_illegal,
+    unknown,
 )
 from .kernels.stepping import (
     ADVICE,
@@ -52,7 +54,7 @@ from .kernels.stepping import (
     VIEW_HIDDEN,
 )
 from .machines import Buffers, Interpreted, Stepper, Threads, new_buffers
-from .rewards import RewardFunction, reward_function, unknown
+from .rewards import RewardFunction, reward_function
 
 Array = npt.NDArray[Any]
 
@@ -98,7 +100,7 @@ class Batch:
         self._given = given
         self._starts = read_starts(hands)
         self._workers = workers or os.cpu_count() or 1
-        self._reward = reward_function(reward, self.rules)
+        self._reward = reward_function(reward, self.rules, autoreset == "next_step")
         # The others are reckoned here, from arrays of this machine.
         if device == "gpu" and reward != "points":
             raise unknown("reward", reward, ("points",))
@@ -217,9 +219,9 @@ class Batch:
         # A game that is over begins anew, whatever is chosen.
         over = self.done & (self.autoreset == "next_step")
         refuse_illegal(chosen, self.mask, self.seats, over)
-        earlier = self._reward.earlier(self)
+        earlier = self._reward.earlier(self._into)
         self._machine.run(STEP, chosen, self._as_asked, self._into)
-        self._paid[:] = self._reward(self, earlier)
+        self._paid[:] = self._reward(self._into, earlier)
 
     @property
     def next_game(self) -> int:
@@ -247,8 +249,7 @@ class Batch:
 
     def advise(self, bot: str = "expert") -> Array:
         """(n,): the action that a bot (`club`, `expert`) would take in each game; nothing changes."""
-        if bot not in _ADVISERS:
-            raise unknown("bot", bot, _ADVISERS)
+        check_word("bot", bot, _ADVISERS)
         self._machine.run(ADVISE, self._nothing, np.full(self.n, POLICIES.index(bot)), self._into)
         return self._into.kept[:, ADVICE]  # type: ignore[no-any-return]
 

@@ -14,7 +14,6 @@ from ..game.engine.state import SEATS
 from ..sim.games.play import check_seed
 from ..sim.games.policies import POLICIES
 from .kernels.stepping import LEARNER
-from .rewards import unknown
 
 Array = npt.NDArray[Any]
 LEVELS = {"none": 0, "plain": PLAIN, "whole": WHOLE}  # of observation, with their places
@@ -55,6 +54,16 @@ def check_word(argument: str, given: str, known: Sequence[str]) -> None:
     """Raises unless the argument knows the word."""
     if given not in known:
         raise unknown(argument, given, known)
+
+
+def unknown(argument: str, given: object, known: Sequence[str]) -> NotationError:
+    """The error for a word that an argument of an environment does not know."""
+    return NotationError(
+        "{argument}={given!r}: one of {known} was expected",
+        argument=argument,
+        given=given,
+        known=", ".join(known),
+    )
 
 
 def places_of(observation: str) -> int:

@@ -11,11 +11,15 @@ import numpy.typing as npt
 from ..errors import NotationError, wrong_type
 from ..game.engine.state import SEATS
 from ..rules import Rulebook
-from ..settlement.standings import bets_decide, places, uma
+from ..settlement.standings import ranked_scores, uma
+from ..sim.arena.arena import shared_places
 from ..sim.games.match import FROM_BETS
+from .given import unknown
 from .kernels.stepping import PAID, STATE
+from .machines import Buffers
 
 Array = npt.NDArray[Any]
+_MEAN_PLACE = (1 + SEATS) / 2
 _POINTS, _STATE = slice(PAID, PAID + SEATS), slice(STATE, STATE + 4)
 
 
@@ -42,44 +46,46 @@ RewardFunction = Callable[[Stepped], Array]
 
 
 class Reward:
-    """Makes the rewards of a step from what a batch holds after it."""
+    """Makes the rewards of a step from what its batch writes; with `begins_late` a game that is over takes a step."""
 
-    def __init__(self, kind: str | RewardFunction, book: Rulebook) -> None:
-        self._kind, self._book = kind, book
+    def __init__(self, kind: str | RewardFunction, book: Rulebook, begins_late: bool) -> None:
+        self._kind, self._book, self._begins_late = kind, book, begins_late
 
-    def earlier(self, batch: Any) -> Any:
+    def earlier(self, into: Buffers) -> Any:
         """What a function has to be told of the time before a step, which begins the games that are over."""
         if not callable(self._kind):
             return None
-        return batch._into.kept[:, _STATE].copy(), batch.done.copy()
+        return into.kept[:, _STATE].copy(), into.over.astype(np.bool_)
 
-    def __call__(self, batch: Any, earlier: Any) -> Array:
+    def __call__(self, into: Buffers, earlier: Any) -> Array:
         """(n, 4): what the last step brought to each seat."""
-        into = batch._into
         if self._kind == "points":
-            return into.rewards  # type: ignore[no-any-return]
+            return into.rewards
         if callable(self._kind):
-            return _of_each(self._kind(_stepped(batch, *earlier)), batch._paid.shape)
-        paid = (
-            into.rewards.astype(np.float32)
-            if self._kind == "result"
-            else np.zeros_like(batch._paid)
-        )
-        for game in np.flatnonzero(batch.done):
-            paid[game] += self._at_end(into.results[game])
-        return paid  # type: ignore[no-any-return]
+            return _of_each(self._kind(self._stepped(into, *earlier)), into.rewards.shape)
+        paid: Array = into.rewards.astype(np.float32)
+        if self._kind == "place":
+            paid[:] = 0
+        for game in np.flatnonzero(into.over):
+            paid[game] += self._at_end(into.results[game].tolist())
+        return paid
 
-    def _at_end(self, line: Array) -> Array:
+    def _at_end(self, line: Sequence[int]) -> Array:
         """What the places bring at the end of a game."""
-        points = line[:SEATS]
-        ranked = points if bets_decide(self._book) else points - line[FROM_BETS : FROM_BETS + SEATS]
+        bets = line[FROM_BETS : FROM_BETS + SEATS]
+        ranked = ranked_scores(line[:SEATS], bets, self._book)
         if self._kind == "result":
-            return np.array(uma(list(map(int, ranked)), self._book), np.float32)
-        found = np.array(places(list(map(int, ranked)), self._book), np.float32)
-        # Who share a place share what its places bring: 1, 1, 3, 4 are 1.5, 1.5, 3, 4.
-        shared = found + np.array([(found == one).sum() - 1 for one in found]) / 2
-        mean: Array = 2.5 - shared
+            return np.array(uma(ranked, self._book), np.float32)
+        mean: Array = _MEAN_PLACE - shared_places(np.array([ranked]), self._book)[0]
         return mean
+
+    def _stepped(self, into: Buffers, was: Array, over: Array) -> Stepped:
+        """The step as a function sees it; `over` are the games that were over before it."""
+        done, now = into.over.astype(np.bool_), into.kept[:, _STATE].copy()
+        after = np.where(done[:, None], into.results[:, :SEATS], into.kept[:, _POINTS])
+        if self._begins_late:
+            was = np.where(over[:, None], now, was)
+        return Stepped(after - into.rewards, after, done, Where(*was.T), Where(*now.T))
 
 
 def _of_each(paid: Any, shape: tuple[int, ...]) -> Array:
@@ -94,31 +100,11 @@ def _of_each(paid: Any, shape: tuple[int, ...]) -> Array:
     return found
 
 
-def _stepped(batch: Any, was: Array, over: Array) -> Stepped:
-    """The step as a function sees it; `over` are the games that were over before it."""
-    into, done, now = batch._into, batch.done.copy(), batch._into.kept[:, _STATE].copy()
-    points = into.kept[:, _POINTS]
-    after = np.where(done[:, None], into.results[:, :SEATS], points)
-    if batch.autoreset == "next_step":
-        was = np.where(over[:, None], now, was)
-    return Stepped(after - into.rewards, after, done, Where(*was.T), Where(*now.T))
-
-
 REWARDS = ("points", "place", "result")
 
 
-def reward_function(kind: str | RewardFunction, book: Rulebook) -> Reward:
+def reward_function(kind: str | RewardFunction, book: Rulebook, begins_late: bool) -> Reward:
     """What makes the rewards; NotationError for an unknown word."""
     if not callable(kind) and kind not in REWARDS:
         raise unknown("reward", kind, (*REWARDS, "a function"))
-    return Reward(kind, book)
-
-
-def unknown(argument: str, given: object, known: Sequence[str]) -> NotationError:
-    """The error for a word that an argument of an environment does not know."""
-    return NotationError(
-        "{argument}={given!r}: one of {known} was expected",
-        argument=argument,
-        given=given,
-        known=", ".join(known),
-    )
+    return Reward(kind, book, begins_late)
