@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import HanchanError
@@ -34,6 +35,18 @@ class WonHand(NamedTuple):
 def left_of(tiles: list[int]) -> list[int]:
     """Every tile that is left of a set when these are taken, once for each copy."""
     return [kind for kind in range(KINDS) for _ in range(COPIES - tiles.count(kind))]
+
+
+def without(tiles: list[int], kind: int) -> list[int]:
+    """The tiles without one of this kind."""
+    rest = list(tiles)
+    rest.remove(kind)
+    return rest
+
+
+def each_discard(tiles: list[int]) -> Iterator[tuple[int, list[int]]]:
+    """Every kind of the tiles with what its discard leaves."""
+    return ((kind, without(tiles, kind)) for kind in dict.fromkeys(tiles))
 
 
 def tiles_of(groups: list[list[int]]) -> list[int]:

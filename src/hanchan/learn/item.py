@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from ..locale import Translator, translator
 from ..rules import Rulebook
 
+MISTAKE = 300  # points that a choice is worth less than the best, by the expert's numbers, to be called wrong
+
 
 class Item(NamedTuple):
     """One exercise; the same kind, book and seed give the same one."""

@@ -12,7 +12,7 @@ from ..scoring.circumstances import Circumstances
 from ..scoring.score import Score
 from ..scoring.words.explain import say_error
 from ..tiles import WINDS, format, kind_of, parse
-from .deals import left_of, near_hand, waiting_hand
+from .deals import each_discard, left_of, near_hand, waiting_hand
 from .hand import look_at
 from .item import Asking, Draft
 
@@ -78,11 +78,8 @@ class Left(NamedTuple):
 
 def discards_of(tiles: list[int]) -> list[Left]:
     """The discards that leave the hand nearest, the most tiles to draw first; then the others, not counted out."""
-    far = {}
-    for kind in dict.fromkeys(tiles):
-        rest = list(tiles)
-        rest.remove(kind)
-        far[kind] = (shanten(format(rest)), format(rest))
+    left = {kind: format(rest) for kind, rest in each_discard(tiles)}
+    far = {kind: (shanten(rest), rest) for kind, rest in left.items()}
     nearest = min(distance for distance, _ in far.values())
     found = [
         Left(format([kind]), distance, sum(ukeire(rest).values()) if distance == nearest else 0)
@@ -152,9 +149,7 @@ def value(asking: Asking) -> Draft | None:
 def promises(tiles: list[int], given: Circumstances, book: Rulebook) -> dict[str, int]:
     """What each discard into tenpai promises: copies left times points of a ron, over all waits."""
     promised = {}
-    for kind in dict.fromkeys(tiles):
-        rest = list(tiles)
-        rest.remove(kind)
+    for kind, rest in each_discard(tiles):
         seen = look_at(format(rest), "", given, book, format([kind]))
         if seen.waits:
             # A self-draw wins too, but a furiten wait wins by nothing else.

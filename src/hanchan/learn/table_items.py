@@ -11,6 +11,7 @@ from ..bots.explain.sentences import reason_of
 from ..bots.explain.weigh import weigh
 from ..game import Action, Game
 from ..locale import N_, Translator
+from ..rules import Rulebook
 from ..rules.fouls.offences import Offence, offences
 from ..rules.fouls.words import CONSEQUENCES
 from ..rules.schema import BOOKS
@@ -20,11 +21,10 @@ from ..settlement.standings import places
 from ..tiles import KINDS, SEATS, WINDS, format, kind_of
 from .deals import left_of, near_hand, waiting_hand
 from .first_items import is_set
-from .item import Asking, Draft
+from .item import MISTAKE, Asking, Draft
 
 PUSH, FOLD = "push", "fold"
 CALL, PASS = "call", "pass"
-NOISE = 300  # points within which two choices are worth the same, as the review of games has it
 CALLS = ("chow", "pung", "kong", "ron", "pass")
 _WALL = 136
 _TURNS = 6  # discards of each player at most before a question
@@ -45,8 +45,12 @@ def wall_for(asking: Asking, hands: dict[int, list[int]], first: list[int]) -> s
 
 def begun(asking: Asking, hands: dict[int, list[int]], first: list[int]) -> Game:
     """A game whose first hand is dealt so, in a set without red fives."""
-    plain = asking.book.with_options(red_fives=0) if asking.book.value("red_fives") else asking.book
-    return Game(plain, wall=[wall_for(asking, hands, first)])
+    return Game(without_reds(asking.book), wall=[wall_for(asking, hands, first)])
+
+
+def without_reds(book: Rulebook) -> Rulebook:
+    """The book with a set that has no red fives."""
+    return book.with_options(red_fives=0) if book.value("red_fives") else book
 
 
 def call(asking: Asking) -> Draft | None:
@@ -156,7 +160,7 @@ def _judged(asking: Asking, game: Game) -> Draft | None:
     nearest = min(one.shanten for one in judged)
     ahead = _best(one for one in judged if one.shanten == nearest)
     back = _best(one for one in judged if one.shanten > nearest)
-    if ahead is None or back is None or abs(ahead.value - back.value) < NOISE:
+    if ahead is None or back is None or abs(ahead.value - back.value) < MISTAKE:
         return None  # both are right: nothing to ask
     better = ahead if ahead.value > back.value else back
     question = {
@@ -187,7 +191,7 @@ def claim(asking: Asking) -> Draft | None:
     # A call after which nothing can be won is none to weigh.
     ways = [one.value for one in weighed.options if one.action.act in ("chow", "pung") and one.win]
     called = max(ways, default=None)
-    if called is not None and abs(called - passed) < NOISE:
+    if called is not None and abs(called - passed) < MISTAKE:
         return None
     right = CALL if called is not None and called > passed else PASS
     if right == PASS and asking.chance.random() < 0.7:

@@ -12,8 +12,8 @@ from hanchan.bots.explain.weigh import NOISE, weigh
 from hanchan.game import Action, Game
 from hanchan.game.engine.state import SEATS
 from hanchan.game.events import AnyEvent, HandStart
-from hanchan.learn.item import Item
-from hanchan.learn.review.choices import KINDS, MISTAKE, kind_of_choice
+from hanchan.learn.item import MISTAKE, Item
+from hanchan.learn.review.choices import KINDS, kind_of_choice
 from hanchan.learn.review.deck import deck
 from hanchan.learn.review.game import GameReview, interval, review_game, share_interval
 from hanchan.learn.review.page import page_of

@@ -12,7 +12,8 @@ import pytest
 
 from hanchan.game import Game
 from hanchan.game.decisions import decisions
-from hanchan.learn.review.choices import MISTAKE, hands_of
+from hanchan.learn.item import MISTAKE
+from hanchan.learn.review.choices import hands_of
 from hanchan.tiles import format
 from hanchan.web.review.choices import in_words, look_again, mistakes, waits_then
 from hanchan.web.table.session.hints import hints

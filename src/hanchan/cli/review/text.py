@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...learn.review.choices import MISTAKE
+from ...learn.item import MISTAKE
 from ...learn.review.game import GameReview, HandReview, SeatReview
 from ...learn.review.words import about_choice, share, signed, with_interval
 from ...locale import Translator, points, translator

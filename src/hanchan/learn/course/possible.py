@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from ...rules import Rulebook
 from ...scoring.hands import parse_hand
-from ...tiles import COPIES, FIRST_HONOUR, KINDS, WINDS, kind_of
+from ...tiles import COPIES, FIRST_HONOUR, GREEN, KINDS, RED, WHITE, WINDS, kind_of
 
 NEVER = 99  # tiles lacking where there is no way
 _SUIT = 9
-_DRAGONS = {"yakuhai-haku": KINDS - 3, "yakuhai-hatsu": KINDS - 2, "yakuhai-chun": KINDS - 1}
+_DRAGONS = {"yakuhai-haku": WHITE, "yakuhai-hatsu": GREEN, "yakuhai-chun": RED}
 
 
 class Possible(NamedTuple):

@@ -16,11 +16,11 @@ from ...scoring.circumstances import Circumstances
 from ...scoring.score import Score
 from ...settlement.standings import places
 from ...tiles import FIRST_HONOUR, KINDS, WINDS, format, is_honour, kind_of, next_kind, parse
-from ..deals import left_of, near_hand, sets, tiles_of
+from ..deals import each_discard, left_of, near_hand, sets, tiles_of, without
 from ..hand import look_at
-from ..item import Asking
+from ..item import MISTAKE, Asking
 from ..shape_items import promises
-from ..table_items import NOISE, begun, until_riichi, wall_for
+from ..table_items import begun, until_riichi, wall_for, without_reds
 from .lessons import lesson_of
 from .playing import LearnTable, greedy, has_won, idle, is_ended, is_tenpai, play, step
 
@@ -152,9 +152,7 @@ def _choices(asking: Asking) -> tuple[list[int], dict[str, list[int]]] | None:
     if held is None or shanten(format(held)) != 0:
         return None
     left: dict[str, list[int]] = {}
-    for kind in dict.fromkeys(held):
-        rest = list(held)
-        rest.remove(kind)
+    for kind, rest in each_discard(held):
         found = waits(format(rest))
         if found:
             left[format([kind])] = [parse(one)[0] for one in found]
@@ -170,9 +168,7 @@ def yaku(asking: Asking) -> LearnTable | None:
     given = Circumstances(seat=WINDS[YOU])
     winning: dict[str, set[int]] = {}
     for tile in left:
-        rest = list(held)
-        rest.remove(parse(tile)[0])
-        seen = look_at(format(rest), "", given, asking.book, tile).waits
+        seen = look_at(format(without(held, parse(tile)[0])), "", given, asking.book, tile).waits
         winning[tile] = {parse(one.tile)[0] for one in seen if isinstance(one.ron, Score)}
     good = [tile for tile in left if winning[tile] == set(left[tile])]
     if not good or not any(not winning[tile] for tile in left):
@@ -345,7 +341,7 @@ def push(asking: Asking) -> LearnTable | None:
     if game is None:
         return None
     judged = explain(Seen(1, game.view(1), game.legal(1), game.book))
-    right = {one.tile for one in judged if one.value > judged[0].value - NOISE}
+    right = {one.tile for one in judged if one.value > judged[0].value - MISTAKE}
     if len(right) > 4 or len(right) == len(judged):
         return None
     return LearnTable(game, 1, _NOTHING, greedy, _discards(right))
@@ -369,10 +365,9 @@ def placement(asking: Asking) -> LearnTable | None:
     half = 100 * asking.chance.randrange(12, 80)
     start = int(asking.book.value("start_points"))
     scores = (start - half, start - 1000, start + half, start + 1000)
-    book = asking.book.with_options(red_fives=0) if asking.book.value("red_fives") else asking.book
     wall = wall_for(asking, {1: held}, first)
     begin = Start(round="S", dealer=3, scores=scores)
-    game = Game(book, wall=[wall], start=begin)
+    game = Game(without_reds(asking.book), wall=[wall], start=begin)
 
     def reached(now: Game, moves: Sequence[Action]) -> bool:
         if not _at_win(now, moves):

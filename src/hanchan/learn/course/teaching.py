@@ -13,7 +13,7 @@ from ...game.events import Discard
 from ...game.laid import plain
 from ...rules.schema import BOOKS
 from ...tiles import WINDS
-from ..table_items import NOISE
+from ..item import MISTAKE
 from .playing import ALL, LearnTable, is_ended, offered
 from .possible import possible_yaku
 
@@ -86,7 +86,7 @@ def judge(before: list[Advised], move: Action) -> dict[str, Any] | None:
         return None
     lets_go = best.action.act in WINS and made.action.act not in WINS
     lost = None if lets_go else max(0, best.value - made.value)
-    is_mistake = lost is None or lost >= NOISE
+    is_mistake = lost is None or lost >= MISTAKE
     return {
         "lost": lost, "is_mistake": is_mistake, "best": best.to_dict(),
         "why": best.why if lost is None else made.why,

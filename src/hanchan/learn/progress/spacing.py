@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fsrs import Scheduler
 
 _EXERCISE = "="  # what the card of a single exercise begins with
-MISTAKE = "!"  # and that of a position from one's own games
+POSITION = "!"  # and that of a position from one's own games
 SLOW_MS = 60_000  # an answer that took longer was hard
 
 

@@ -16,8 +16,8 @@ from ...game import Action, View, redact
 from ...game.decisions import Decision, decisions
 from ...game.events import AnyEvent, HandStart
 from ...rules import Rulebook
+from ..item import MISTAKE
 
-MISTAKE = 300  # points that a choice is worth less than the expert's
 KINDS = ("discard", "call", "riichi", "win", "kong", "draw")
 _AT_A_DRAW = ("nine_terminals", "tenpai", "noten", "nagashi")
 

@@ -13,7 +13,8 @@ from ...game.events import AnyEvent, GameStart
 from ...record.own import book_of
 from ...record.story import story_of
 from ...rules import Rulebook
-from .choices import KINDS, MISTAKE, Choice, HandEvents, choices, hands_of, told
+from ..item import MISTAKE
+from .choices import KINDS, Choice, HandEvents, choices, hands_of, told
 from .luck import Luck, luck_of, results_of
 
 BOT = "expert"  # whose numbers they are

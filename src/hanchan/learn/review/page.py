@@ -9,7 +9,8 @@ from ...bots.explain.weigh import NOISE
 from ...drawing.tiles import faces
 from ...locale import Translator, points, translator
 from ...tiles import format, kind_of, parse_one
-from .choices import MISTAKE, Choice, ranked, same
+from ..item import MISTAKE
+from .choices import Choice, ranked, same
 from .deck import position_of
 from .game import GameReview, HandReview, SeatReview
 from .words import about_choice, name_of_action, share, signed, with_interval

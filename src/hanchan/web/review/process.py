@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from ...game.events import AnyEvent
-from ...learn.review.choices import MISTAKE, HandEvents, hands_of
+from ...learn.item import MISTAKE
+from ...learn.review.choices import HandEvents, hands_of
 from ...rules import Rulebook
 from ..errors import Refusal
 from ..storage.store import Store

@@ -13,7 +13,8 @@ import msgspec
 from ...bots.explain.weigh import NOISE
 from ...errors import HanchanError
 from ...game.events import AnyEvent
-from ...learn.review.choices import MISTAKE, Choice, HandEvents, hands_of, told
+from ...learn.item import MISTAKE
+from ...learn.review.choices import Choice, HandEvents, hands_of, told
 from ...learn.review.deck import position_of
 from ...learn.review.game import BOT, HandReview, SeatReview, review_game, review_hand
 from ...learn.review.luck import results_of

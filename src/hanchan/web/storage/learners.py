@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ...learn.progress.figures import PastAnswer
-from ...learn.progress.spacing import MISTAKE, Key, moved_cards, review
+from ...learn.progress.spacing import POSITION, Key, moved_cards, review
 from ..clock import wall_ms
 from .database import Database
 from .schema import answers, cards, learners, lesson_steps
@@ -114,7 +114,7 @@ _OWNED = (answers, cards, lesson_steps)
 
 def _asked_here(learner: str) -> Any:
     """The cards that the trainer asks: one's own mistakes are a deck of their own."""
-    return (cards.c.learner == learner) & ~cards.c.card.startswith(MISTAKE, autoescape=True)
+    return (cards.c.learner == learner) & ~cards.c.card.startswith(POSITION, autoescape=True)
 
 
 def locked(connection: Connection, learner: str) -> int | None:

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from ...learn.progress.spacing import MISTAKE, review
+from ...learn.progress.spacing import POSITION, review
 from .database import Database
 from .learners import locked
 from .schema import cards
@@ -64,7 +64,9 @@ class Mistakes:
         if not early:
             query = query.where(cards.c.due <= now)
         found = await self._database.rows(query.order_by(cards.c.due, cards.c.card).limit(2))
-        chosen = next((row for row in found if row.card != MISTAKE + last), next(iter(found), None))
+        chosen = next(
+            (row for row in found if row.card != POSITION + last), next(iter(found), None)
+        )
         return None if chosen is None else _asked(chosen.card, chosen.body)
 
     async def all(self, learner: str) -> list[KeptMistake]:
@@ -78,7 +80,7 @@ class Mistakes:
         """Moves a mistake by an answer; when it is due again, None if there is no such mistake."""
 
         def work(connection: Connection) -> int | None:
-            one = (cards.c.learner == learner) & (cards.c.card == MISTAKE + name)
+            one = (cards.c.learner == learner) & (cards.c.card == POSITION + name)
             body = connection.execute(select(cards.c.body).where(one).with_for_update()).scalar()
             if body is None:
                 return None
@@ -96,18 +98,18 @@ class Mistakes:
 
 
 def _owned(learner: str) -> Any:
-    return (cards.c.learner == learner) & cards.c.card.startswith(MISTAKE, autoescape=True)
+    return (cards.c.learner == learner) & cards.c.card.startswith(POSITION, autoescape=True)
 
 
 def _asked(card: str, body: str) -> KeptMistake:
-    return KeptMistake(card.removeprefix(MISTAKE), msgspec.json.decode(body)["mistake"])
+    return KeptMistake(card.removeprefix(POSITION), msgspec.json.decode(body)["mistake"])
 
 
 def _add(connection: Connection, learner: str, found: Sequence[dict[str, Any]], now: int) -> int:
     if locked(connection, learner) is None:
         return 0
     known = set(connection.execute(select(cards.c.card).where(_owned(learner))).scalars())
-    fresh = {name: one for one in found if (name := MISTAKE + _name(one)) not in known}
+    fresh = {name: one for one in found if (name := POSITION + _name(one)) not in known}
     for at, (card, one) in enumerate(list(fresh.items())[-MOST:]):
         body = msgspec.json.encode({"mistake": one, "card": None}).decode()
         row = {"learner": learner, "card": card, "due": now - len(fresh) + at, "body": body}
