@@ -158,3 +158,21 @@ export function style(name) {
   });
   return styles[name];
 }
+
+/**
+ * Adds style sheets to the page; done when each is there, or could not be had.
+ * @param {string[]} names @param {string} base the address that the names are seen from
+ */
+export const addStyles = (names, base) =>
+  Promise.all(
+    names.map((name) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = new URL(name, base).href;
+      return new Promise((done) => {
+        link.addEventListener("load", done);
+        link.addEventListener("error", done);
+        document.head.append(link);
+      });
+    }),
+  );

@@ -1,14 +1,4 @@
 /** The style sheets of the learners' pages, which the others do without: a module that needs them waits for them. */
-const coming = ["./nav.css", "./learn.css", "./course.css"].map((name) => {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(name, import.meta.url).href;
-  return new Promise((done) => {
-    link.addEventListener("load", done);
-    link.addEventListener("error", done);
-    document.head.append(link);
-  });
-});
-await Promise.all(coming);
+import { addStyles } from "../dom.js";
 
-export {};
+await addStyles(["./nav.css", "./learn.css", "./course.css"], import.meta.url);
