@@ -7,10 +7,12 @@ import pytest
 from hanchan.errors import NotationError
 from hanchan.learn import kinds, quiz
 from hanchan.learn.quiz import KINDS
+from hanchan.rules import rulebook
 from hanchan.rules.schema import BOOKS
 from helpers.naive.exercises import check
 
 HEAVY = ("push", "discard", "claim")  # an item of these takes long: one of them every day
+BOOK = rulebook("ema2016")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -35,6 +37,18 @@ def test_ties_are_all_right_and_the_order_of_tiles_does_not_matter() -> None:
     )
     assert several.is_right(" ".join(reversed(several.right[0].split())))
     assert not several.is_right(several.right[0].split()[0])
+
+
+@pytest.mark.parametrize("kind", ["payment", "hand"])
+def test_the_clauses_of_a_payment_with_counters_stand_beside_its_reason(kind: str) -> None:
+    made = [quiz(kind, seed=seed) for seed in range(40)]
+    with_counters = [item for item in made if "counter" in item.why]
+    assert with_counters
+    of_payments = {BOOK.cite(f"payment.{how}") for how in ("ron", "tsumo", "limit-ron")}
+    for item in with_counters:
+        assert "ema2016:" not in item.why
+        assert BOOK.cite("counter") in item.clauses
+        assert of_payments & set(item.clauses)
 
 
 @pytest.mark.parametrize("lang", ["fr", "ja"])

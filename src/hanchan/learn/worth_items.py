@@ -8,7 +8,7 @@ from ..rules.switches import switches
 from ..scoring.points import base_points, payments
 from ..scoring.score import Score, name_payments
 from ..scoring.words.explain import fu_lines, worth, yaku_lines
-from ..scoring.words.formula import formula
+from ..scoring.words.formula import calculation
 from .deals import WonHand, won_hand
 from .item import Asking, Draft
 
@@ -129,10 +129,8 @@ def _payments(won: WonHand, han: int, fu: int) -> dict[str, int]:
 def _cited(score: Score, asking: Asking) -> tuple[list[str], list[str | None]]:
     """The lines of the calculation without their clauses, and the clauses."""
     lines, clauses = [], []
-    for line in formula(score, asking.say):
-        text, _, clause = (
-            line.rpartition(" (") if line.endswith(")") and ":" in line else (line, "", "")
-        )
+    for steps in calculation(score, asking.say):
+        text = "; ".join(one.text for one in steps)
         lines.append(text if text.endswith(".") else f"{text}.")
-        clauses.append(clause.rstrip(")") or None)
+        clauses += [one.clause for one in steps]
     return lines, clauses

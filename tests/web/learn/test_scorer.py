@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Iterator
 from time import perf_counter
@@ -10,6 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from hanchan import score
+from hanchan.scoring.circumstances import Circumstances
+from hanchan.web.learn.scorer import Hands
 from helpers.servers import Running
 
 WIN = {"hand": "12345678s345m66p", "win": "9s", "riichi": "1"}
@@ -40,6 +44,23 @@ def test_a_won_hand_is_told_with_tiles_yaku_fu_payments_and_clauses(http: httpx.
     assert reading["fu_items"] == [{"key": "concealed ron", "fu": 30, "clause": "ema2016:4.1.1-a"}]
     assert len(reading["parts"]) == 5
     assert found["books"]["wrc2015"]["total"] == 8000
+
+
+def test_each_step_of_the_payment_has_its_clause(http: httpx.Client) -> None:
+    (reading,) = ask(http, **WIN, dora="4p", counters=1)["readings"]
+    cited = [[step["clause"] for step in line] for line in reading["formula"]]
+    assert cited == [["ema2016:4.1.2-b"], ["ema2016:4.1.2-e", "ema2016:3.4.10-b"], [None]]
+
+
+def test_an_address_has_the_circumstances_of_a_score_and_its_usual_ones(
+    http: httpx.Client,
+) -> None:
+    usual = Circumstances()._asdict()
+    assert {name: getattr(Hands(), name) for name in usual} == usual
+    signature = inspect.signature(score).parameters
+    assert {name: signature[name].default for name in usual} == usual
+    described = http.get("/openapi.json").json()["paths"]["/api/score"]["get"]["parameters"]
+    assert set(usual) < {one["name"] for one in described}
 
 
 def test_every_reading_is_there_the_best_first(http: httpx.Client) -> None:

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...locale import LIMITS, Translator, points
 from ...tiles import EAST, NORTH, is_dragon, kind_of
 from ..points import MANGAN_BASE, YAKUMAN_BASE
 from ..scored import Scored
 
 
+class Cited(NamedTuple):
+    """A step of the calculation, and the clause that says so, if one does."""
+
+    text: str
+    clause: str | None
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})" if self.clause else self.text
+
+
 def formula(score: Scored, say: Translator) -> list[str]:
-    """The lines of the calculation, each with its clause."""
-    lines = [*_base_lines(score, say), *_payment_lines(score, say)]
+    """The lines of the calculation, each with its clauses."""
+    return ["; ".join(map(str, steps)) for steps in calculation(score, say)]
+
+
+def calculation(score: Scored, say: Translator) -> list[list[Cited]]:
+    """The steps of the calculation, those of a line together."""
+    lines = [*([one] for one in _base_steps(score, say)), *_payment_lines(score, say)]
     _ = say.gettext
     given = score.given
     if bets := given.bets:
         text = say.ngettext(
             "{bets} riichi bet on the table", "{bets} riichi bets on the table", bets
         )
-        lines.append(_cited(text.format(bets=bets), "bet", score))
-    lines.append(_("The winner gains {total}.").format(total=points(score.total, say)))
+        lines.append([_cited(text.format(bets=bets), "bet", score)])
+    gained = _("The winner gains {total}.").format(total=points(score.total, say))
+    lines.append([Cited(gained, None)])
     return lines
 
 
-def _cited(text: str, key: str, score: Scored) -> str:
-    """The line with the clause that says so."""
-    clause = score.book.cite(key)
-    return f"{text} ({clause})" if clause else text
+def _cited(text: str, key: str, score: Scored) -> Cited:
+    """The step with the clause that says so."""
+    return Cited(text, score.book.cite(key))
 
 
-def _base_lines(score: Scored, say: Translator) -> list[str]:
+def _base_steps(score: Scored, say: Translator) -> list[Cited]:
     """How the base comes about: fu doubled, a limit, or a yakuman."""
     _ = say.gettext
     if score.han is None or score.han >= 5:
-        return [_limit_line(score, say)]
+        return [_limit_step(score, say)]
     assert score.fu is not None
     doubled = score.fu << score.han + 2
     line = _(
@@ -44,30 +61,30 @@ def _base_lines(score: Scored, say: Translator) -> list[str]:
         power=1 << score.han + 2,
         doubled=points(doubled, say),
     )
-    lines = [_cited(line, "payment.formula", score)]
+    steps = [_cited(line, "payment.formula", score)]
+    base = points(score.base, say)
     if doubled < score.base:
-        lines.append(_cited(_("{doubled} counts as {base}"), "payment.kiriage", score))
+        text = _("{doubled} counts as {base}").format(doubled=points(doubled, say), base=base)
+        steps.append(_cited(text, "payment.kiriage", score))
     elif doubled > score.base:
-        lines.append(_cited(_("at most a mangan: {base}"), "payment.cap", score))
-    return [
-        line.format(doubled=points(doubled, say), base=points(score.base, say)) for line in lines
-    ]
+        text = _("at most a mangan: {base}").format(base=base)
+        steps.append(_cited(text, "payment.cap", score))
+    return steps
 
 
-def _limit_line(score: Scored, say: Translator) -> str:
+def _limit_step(score: Scored, say: Translator) -> Cited:
     _ = say.gettext
     limit = score.limit or ""
     name = say.pgettext("limit", LIMITS[limit]) if limit in LIMITS else limit
     if score.han is None:
         text = _("{limit}: base {base}").format(limit=name, base=points(score.base, say))
         key = _flat_key(score)
-        return _cited(text, key, score) if key else text
+        return _cited(text, key, score) if key else Cited(text, None)
     text = _("{han} han are a {limit}: base {base}")
     if score.han < 13 and score.base == MANGAN_BASE:
         text = _("{han} han are a {limit}, whatever the fu: base {base}")
-    return _cited(text, "payment.limit", score).format(
-        han=score.han, limit=name, base=points(score.base, say)
-    )
+    text = text.format(han=score.han, limit=name, base=points(score.base, say))
+    return _cited(text, "payment.limit", score)
 
 
 def _flat_key(score: Scored) -> str | None:
@@ -80,7 +97,7 @@ def _flat_key(score: Scored) -> str | None:
     return "payment.double-yakuman" if doubled == ["daisuushii"] and len(score.yaku) == 1 else None
 
 
-def _payment_lines(score: Scored, say: Translator) -> list[str]:
+def _payment_lines(score: Scored, say: Translator) -> list[list[Cited]]:
     """What each payer pays, worked out from the base."""
     _ = say.gettext
     given, pays = score.given, score.payments
@@ -99,8 +116,10 @@ def _payment_lines(score: Scored, say: Translator) -> list[str]:
     is_limit_hand = score.han is None or score.han >= 5
     key = f"payment.{'limit-' * is_limit_hand}{'tsumo' if given.tsumo else 'ron'}"
     return [
-        _cited(text.format(amount=_amount(times, score.base, say)), key, score)
-        + _counters_text(score, paid, say)
+        [
+            _cited(text.format(amount=_amount(times, score.base, say)), key, score),
+            *_counters_steps(score, paid, say),
+        ]
         for text, times, paid in shares
     ]
 
@@ -118,18 +137,18 @@ def _amount(times: int, base: int, say: Translator) -> str:
     )
 
 
-def _counters_text(score: Scored, paid: int, say: Translator) -> str:
+def _counters_steps(score: Scored, paid: int, say: Translator) -> list[Cited]:
     """The payment once the counters are added."""
     counters = score.given.counters
     if not counters:
-        return ""
+        return []
     text = say.ngettext(
         "{paid} with {counters} counter", "{paid} with {counters} counters", counters
     )
-    return "; " + _cited(text.format(paid=points(paid, say), counters=counters), "counter", score)
+    return [_cited(text.format(paid=points(paid, say), counters=counters), "counter", score)]
 
 
-def _liable_lines(score: Scored, say: Translator) -> list[str]:
+def _liable_lines(score: Scored, say: Translator) -> list[list[Cited]]:
     """The shares of the liable player and of whoever pays beside him, counters included."""
     _ = say.gettext
     pays = score.payments
@@ -142,7 +161,7 @@ def _liable_lines(score: Scored, say: Translator) -> list[str]:
     }
     key = _liability_key(score)
     return [
-        _cited(sentences[who].format(points=points(paid, say)), key, score)
+        [_cited(sentences[who].format(points=points(paid, say)), key, score)]
         for who, paid in pays.items()
     ]
 

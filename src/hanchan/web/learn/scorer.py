@@ -19,7 +19,7 @@ from ...scoring.hands import Hand
 from ...scoring.score import Score
 from ...scoring.words.earned import earned
 from ...scoring.words.explain import say_error
-from ...scoring.words.formula import formula
+from ...scoring.words.formula import calculation
 from ...tiles import format
 from ..errors import Refusal
 from ..http.pages import page
@@ -185,7 +185,7 @@ def _reading(one: Score, asked: Hands) -> dict[str, Any]:
         "fu_sum": sum(item.fu for item in one.fu_items) or None,
         "rounding": one.book.cite("fu.rounding"),
         "bonus_clauses": {key: one.book.cite(key) for key in ("dora", "ura-dora", "red-five")},
-        "formula": formula(one, asked.say()),
+        "formula": [[step._asdict() for step in line] for line in calculation(one, asked.say())],
     }
 
 

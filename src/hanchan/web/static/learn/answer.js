@@ -4,9 +4,9 @@ import { has, points, t, tileName } from "../i18n.js";
 import { split } from "../model/tiles.js";
 import { tile } from "../tiles/faces.js";
 import { bookName } from "../view/page.js";
-import { cite, fuTable, ledger, total, worth, yakuName } from "../view/result.js";
+import { cite, fuTable, yakuTable } from "../view/result.js";
 
-/** @import { Child, YakuLine } from "../types.d.ts" */
+/** @import { Child } from "../types.d.ts" */
 /** @import { Look, More, Reading, Refusal, Worth } from "./types.d.ts" */
 
 /** @param {Worth | Refusal} one @returns {one is Worth} */
@@ -35,7 +35,7 @@ const tiles = (tiles) =>
   );
 
 /**
- * The tiles of a reading: its sets and pair apart, the winning tile marked; parts have the numbers of `earned`.
+ * The tiles of a reading: its sets and pair apart, the winning tile marked; its parts have the numbers of `earned`.
  * @param {Reading} reading @param {Look} look
  */
 function readingRow(reading, { held, melds, win }) {
@@ -46,13 +46,13 @@ function readingRow(reading, { held, melds, win }) {
       const faces = split(meld.split(":")[1]);
       return h(
         "span.part.meld",
-        { "data-part": places[0] },
+        { "data-piece": places[0] },
         faces.map((face, at) => tile(meld.startsWith("ankan") && at % 3 === 0 ? null : face)),
       );
     }
     const faces = places.map((place, at) => {
       const made = tile(all[place], { class: at === won ? "winning" : "" });
-      made.dataset.part = String(place);
+      made.dataset.piece = String(place);
       return made;
     });
     return h("span.part", faces);
@@ -60,52 +60,15 @@ function readingRow(reading, { held, melds, win }) {
   return h("div.won-hand.reading", { role: "img", "aria-label": reading.reading }, parts);
 }
 
-/**
- * A yaku, whose tiles are marked while a pointer or the focus is on it.
- * @param {YakuLine} line @param {Reading} reading @param {HTMLElement} row
- */
-function earner(line, reading, row) {
-  const parts = reading.earned[line.key] ?? [];
-  const mark = (/** @type {boolean} */ on) => () => {
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-part]")))
-      one.classList.toggle("earns", on && parts.includes(Number(one.dataset.part)));
-  };
-  return {
-    name: h("button.earner", yakuName(line.key)),
-    worth: worth(line, reading),
-    clause: line.clause,
-    given: {
-      "data-yaku": line.key,
-      onpointerenter: mark(true),
-      onpointerleave: mark(false),
-      onfocusin: mark(true),
-      onfocusout: mark(false),
-      onclick: mark(true),
-    },
-  };
-}
-
-/** @param {Reading} reading @param {HTMLElement} row */
-function yakuTable(reading, row) {
-  const { bonus, han, bonus_clauses: clauses } = reading;
-  const counted = [
-    { key: "dora", han: bonus.dora },
-    { key: "ura-dora", han: bonus.ura },
-    { key: "red-five", han: bonus.red },
-  ].filter((one) => one.han && han !== null);
-  const extra = counted.map((one) => ({ ...one, clause: clauses[one.key] ?? undefined }));
-  const rows = [...reading.yaku, ...extra].map((line) => earner(line, reading, row));
-  const sum = han === null ? null : t("han", { count: han });
-  return ledger("yaku", ["name", "worth", "clause"], [...rows, ...total("sheet.together", sum, "sum")]);
-}
-
 /** One way to read the hand, in full. @param {Reading} reading @param {Look} look */
 function whole(reading, look) {
   const row = readingRow(reading, look);
-  const formula = reading.formula.map((line) => {
-    const found = /^(.*) \((\w+:[^)]+)\)$/.exec(line);
-    return h("p", found ? [found[1], " ", cite(found[2])] : line);
-  });
+  const formula = reading.formula.map((steps) =>
+    h(
+      "p",
+      steps.map(({ text, clause }, at) => [at > 0 && "; ", text, clause && " ", cite(clause)]),
+    ),
+  );
   return [row, h("div.columns", yakuTable(reading, row), fuTable(reading)), h("div.formula", formula)];
 }
 

@@ -23,7 +23,7 @@ export interface Reading extends Worth {
   rounding: string | null;
   parts: { places: number[]; won: number; concealed: boolean }[];
   earned: Record<string, number[]>;
-  formula: string[];
+  formula: { text: string; clause: string | null }[][];
   reading: string;
 }
 export interface WaitValue {

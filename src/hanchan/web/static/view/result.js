@@ -14,6 +14,8 @@ import { setName, set as setTiles } from "./melds.js";
  * from "../types.d.ts"
  * @typedef {{ title: string, content: Child[], limit?: string, gain?: string, text?: string }} Contents
  * @typedef {{ name: Child, worth: Child, clause?: string, given?: Attributes }} Row
+ * @typedef {Pick<WinSheet, "yaku" | "bonus" | "han" | "limit" | "earned">
+ *   & { bonus_clauses?: Record<string, string | null> }} Counted
  */
 
 const SEATS = [0, 1, 2, 3];
@@ -66,23 +68,21 @@ function handRow(state, body) {
 }
 
 /**
- * The row of a yaku or of dora: while a pointer or the focus is there, the tiles that earn it are marked in the hand;
- * they are told beside its name.
- * @param {YakuLine} line @param {State} state @param {GameEvent<"win">} event @param {HTMLElement} hand
+ * The row of a yaku or of dora: while a pointer or the focus is there, the tiles that earn it are marked in the hand.
+ * @param {YakuLine} line @param {Counted} x
+ * @param {HTMLElement} hand its tiles and sets have the numbers that `earned` names
+ * @param {string} told what is read out beside the name
  * @returns {Row}
  */
-function earner(line, state, { b: body, x }, hand) {
-  const sets = state.melds[body.seat].map((meld) => setName(state, meld));
-  const names = [...[...split(body.hand), body.tile].map(tileName), ...sets];
+function earner(line, x, hand, told) {
   const parts = x.earned[line.key] ?? [];
-  const told = parts.length === names.length ? t("sheet.whole") : parts.map((at) => names[at]).join(", ");
   /** @param {boolean} on */
   const mark = (on) => () => {
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (hand.querySelectorAll("[data-piece]")))
       one.classList.toggle("earns", on && parts.includes(Number(one.dataset.piece)));
   };
   return {
-    name: h("button.earner", yakuName(line.key), hidden(`: ${told}`)),
+    name: h("button.earner", yakuName(line.key), told && hidden(`: ${told}`)),
     worth: worth(line, x),
     clause: line.clause,
     given: {
@@ -94,6 +94,16 @@ function earner(line, state, { b: body, x }, hand) {
       onclick: mark(true),
     },
   };
+}
+
+/**
+ * What names the tiles and sets of a won hand by their numbers.
+ * @param {State} state @param {Bodies["win"]} body @returns {(parts: readonly number[]) => string}
+ */
+function nameParts(state, body) {
+  const sets = state.melds[body.seat].map((meld) => setName(state, meld));
+  const names = [...[...split(body.hand), body.tile].map(tileName), ...sets];
+  return (parts) => (parts.length === names.length ? t("sheet.whole") : parts.map((at) => names[at]).join(", "));
 }
 
 /** Indicators with the dora they mean. @param {string} label @param {readonly string[]} list */
@@ -108,7 +118,7 @@ function indicators(label, list) {
 }
 
 /** What a yaku is worth. @param {YakuLine} line @param {{ limit: string | null }} x */
-export function worth(line, x) {
+function worth(line, x) {
   if (line.yakuman) return line.yakuman > 1 ? t("limit.double-yakuman") : t("limit.yakuman");
   if (line.han == null) return x.limit ? t(`limit.${x.limit}`) : "–";
   return t("han", { count: line.han });
@@ -118,7 +128,7 @@ export function worth(line, x) {
  * A table of the sheet: its title, the heads, the rows.
  * @param {string} kind @param {string[]} heads @param {Row[]} rows
  */
-export function ledger(kind, heads, rows) {
+function ledger(kind, heads, rows) {
   const row = (/** @type {Row} */ { name, worth: value, clause, given = {} }) =>
     h("tr", given, h("th", { scope: "row" }, name), h("td", value), h("td", cite(clause)));
   const head = heads.map((one) => h("th", { scope: "col" }, t(`sheet.${one}`)));
@@ -130,18 +140,22 @@ export function ledger(kind, heads, rows) {
  * A last row, if there is something to say.
  * @param {string} name @param {Child} value @param {string} look @returns {Row[]}
  */
-export const total = (name, value, look) =>
-  value == null ? [] : [{ name: t(name), worth: value, given: { class: look } }];
+const total = (name, value, look) => (value == null ? [] : [{ name: t(name), worth: value, given: { class: look } }]);
 
-/** @param {State} state @param {GameEvent<"win">} event @param {HTMLElement} hand */
-function yakuTable(state, event, hand) {
-  const { han, yaku, bonus } = event.x;
+/**
+ * The yaku of a hand and its dora, with the sum.
+ * @param {Counted} x @param {HTMLElement} hand in which the tiles are marked
+ * @param {(parts: readonly number[]) => string} [told] what is read out of the tiles that earn something
+ */
+export function yakuTable(x, hand, told = () => "") {
+  const { han, yaku, bonus, bonus_clauses: clauses = {} } = x;
   const counted = [
     { key: "dora", han: bonus.dora },
     { key: "ura-dora", han: bonus.ura },
     { key: "red-five", han: bonus.red },
   ].filter((one) => one.han && han !== null);
-  const rows = [...yaku, ...counted].map((line) => earner(line, state, event, hand));
+  const extra = counted.map((one) => ({ ...one, clause: clauses[one.key] ?? undefined }));
+  const rows = [...yaku, ...extra].map((line) => earner(line, x, hand, told(x.earned[line.key] ?? [])));
   const sum = han === null ? null : t("han", { count: han });
   return ledger("yaku", ["name", "worth", "clause"], [...rows, ...total("sheet.together", sum, "sum")]);
 }
@@ -224,7 +238,7 @@ function win({ state, before }, event, mine) {
     content: [
       hand,
       h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
-      h("div.columns", yakuTable(before, event, hand), fuTable(x)),
+      h("div.columns", yakuTable(x, hand, nameParts(before, body)), fuTable(x)),
       h("div.columns.settled", formula, payments(state, body.deltas, mine, body)),
     ],
     text: x.text[language.value],
