@@ -138,10 +138,5 @@ def wrc() -> Any:
 
 
 @pytest.fixture(scope="session")
-def ema12() -> Any:
-    return hanchan.rulebook("ema2012")
-
-
-@pytest.fixture(scope="session")
 def resume() -> Any:
     return hanchan.rulebook("resume")

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from helpers.processes import queued_seconds
 from helpers.servers import Mortal
 from helpers.web_players import Player, drawn_or_pass
 from proof import SLACK
@@ -81,24 +82,18 @@ class Asked(NamedTuple):
         return max(0.0, self.took - self.held)
 
 
-def queued(process: int) -> float:
-    """How long the loop of a process, its first thread, has waited for a processor so far; 0 where no system tells."""
-    with contextlib.suppress(OSError):
-        return int(Path(f"/proc/{process}/task/{process}/schedstat").read_text().split()[1]) / 1e9
-    return 0.0
-
-
 class Question:
     """A question from its asking on."""
 
     def __init__(self, server: int) -> None:
         self._server = server
-        self._at, self._queued = time.monotonic(), queued(server)
+        # The loop of a server is its first thread.
+        self._at, self._queued = time.monotonic(), queued_seconds(server)
 
     def answered(self) -> Asked:
         """It has just been answered."""
         took = time.monotonic() - self._at
-        return Asked(self._at, took, queued(self._server) - self._queued)
+        return Asked(self._at, took, queued_seconds(self._server) - self._queued)
 
 
 class Probe:

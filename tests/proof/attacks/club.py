@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import io
-import os
 import socket
 import time
 import zipfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import pairwise
-from pathlib import Path
 
 import httpx
 
 from helpers.club_desk import Desk
+from helpers.processes import children_of, cpu_seconds, memory_mib
 from helpers.xlsx_files import SHEET, cell, workbook
 from proof import SLACK
 
-from .target import FAR, MEMORY, Answer, Target, address, client, judged, resident
+from .target import FAR, MEMORY, Answer, Target, address, client, judged
 
 CPU = 3.0 * SLACK  # seconds of the server's processor that a page may cost
 PICTURE = b"\x89PNG" + bytes(3 * 1024 * 1024)
@@ -32,21 +31,6 @@ def desk_of(target: Target, number: int) -> Desk:
     return made
 
 
-def cpu(pid: int) -> float:
-    """Seconds of a processor that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def children(pid: int) -> set[str]:
-    """The processes that a process has begun and that run still."""
-    return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()) | {
-        child
-        for thread in Path(f"/proc/{pid}/task").iterdir()
-        for child in (thread / "children").read_text().split()
-    }
-
-
 def entity_bombs(target: Target) -> Answer:
     """Spreadsheets of 2 KB whose entities unfold to a gigabyte, in encodings that hide them."""
     desk = desk_of(target, 20)
@@ -57,11 +41,11 @@ def entity_bombs(target: Target) -> Answer:
     xml = f"<!DOCTYPE worksheet [{''.join(rows)}]>" + SHEET.format(
         rows=f"<row>{cell(f'&{names[-1]};')}</row>"
     )
-    before, got = resident(target.pid), []
+    before, got = memory_mib(target.pid), []
     for encoding in ("utf-8", "utf-16", "utf-16-le", "utf-16-be"):
         sent = desk.http.post(f"{desk.home}/entries/read", content=workbook(xml.encode(encoding)))
         got.append((encoding, sent.status_code))
-    found, cost = judged(got, 422), resident(target.pid) - before
+    found, cost = judged(got, 422), memory_mib(target.pid) - before
     too_much = [f"the server took {cost} MiB more"] if cost > MEMORY else []
     return Answer(f"{found.said}, {cost} MiB", found.faults + too_much)
 
@@ -96,7 +80,7 @@ def unread_answers(target: Target) -> Answer:
     ask = (
         f"GET {desk.home}/files/backup.zip HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n"
     )
-    before, open_still = resident(target.pid, "VmRSS"), 0
+    before, open_still = memory_mib(target.pid, "VmRSS"), 0
     with ExitStack() as stack:
         lines = []
         for _ in range(8):
@@ -107,7 +91,7 @@ def unread_answers(target: Target) -> Answer:
             line.sendall(ask.encode())
             lines.append(line)
         time.sleep(4 * target.body_deadline)  # a few wait for others of their address first
-        cost = resident(target.pid, "VmRSS") - before
+        cost = memory_mib(target.pid, "VmRSS") - before
         for line in lines:
             open_still += _is_whole(line)
     faults = [f"{open_still} were held for as long as they liked"] if open_still else []
@@ -137,23 +121,23 @@ def many_names(target: Target) -> Answer:
     count = target.amount(600, 2000)
     lines = "\n".join(f"Gamer {number} " + "x" * 260 for number in range(count))
     desk.done(f"{desk.home}/entries", lines=lines)
-    before = cpu(target.pid)
+    before = cpu_seconds(target.pid)
     got = [("people", desk.http.get(f"{desk.home}/people").status_code)]
     got += [("look", desk.send(f"{desk.home}/entries/look", lines=lines).status_code)]
-    used, found = cpu(target.pid) - before, judged(got, 200)
+    used, found = cpu_seconds(target.pid) - before, judged(got, 200)
     faults = [f"{used:.1f} s of the processor"] if used > 2 * CPU else []
     return Answer(f"{found.said}, {used:.1f} s", found.faults + faults)
 
 
 def lists_for_nobody(target: Target) -> Answer:
     """Lists of 600,000 rows, for events that there are not."""
-    lines, before = "a\n" * 600_000, cpu(target.pid)
+    lines, before = "a\n" * 600_000, cpu_seconds(target.pid)
     with client(target, FAR + 24, headers={"accept": "application/json"}) as http:
         got = [
             (path, http.post(f"/club/e/0000000000/{path}", data={"lines": lines}).status_code)
             for path in ("entries", "entries/look")
         ]
-    used, found = cpu(target.pid) - before, judged(got, 404)
+    used, found = cpu_seconds(target.pid) - before, judged(got, 404)
     faults = [f"{used:.1f} s of the processor"] if used > CPU else []
     return Answer(f"{found.said}, {used:.1f} s", found.faults + faults)
 
@@ -166,14 +150,14 @@ def endless_seatings(target: Target) -> Answer:
     got = [("100 × 999", desk.send(f"{desk.home}/seating/make", seed="1").status_code)]
     desk.create(rounds=190, days=1)
     desk.done(f"{desk.home}/entries", lines="\n".join(f"Gamer {n}" for n in range(100)))
-    before = children(target.pid)
+    before = children_of(target.pid)
     try:
         answer = desk.http.post(f"{desk.home}/seating/make", data={"seed": "1"}, timeout=2)
         said = f"made at once: {answer.status_code} {answer.text[:80]}"
     except httpx.TimeoutException:
         said = "hung up"
     end = time.monotonic() + 20
-    while (left := children(target.pid) - before) and time.monotonic() < end:
+    while (left := children_of(target.pid) - before) and time.monotonic() < end:
         time.sleep(0.2)
     found = judged(got, 422)
     faults = ["it goes on without anybody who asked"] if left else []
@@ -196,14 +180,14 @@ def odd_addresses(target: Target) -> Answer:
     """Numbers that are none, addresses that look like other sites, days of long ago."""
     paths = ["/club/season?best=%C2%B2", f"/club/season?best={'9' * 5000}", "//evil.example/x"]
     paths += [f"/api/problem?day={year:04}-01-01" for year in range(1, target.amount(50, 2000))]
-    before, got, faults = cpu(target.pid), [], []
+    before, got, faults = cpu_seconds(target.pid), [], []
     with client(target, FAR + 28, headers={"accept": "text/html"}) as http:
         for path in paths:
             answer = http.get(target.url + path)
             got.append((path, answer.status_code))
             if 'href="//' in answer.text:
                 faults.append(f"{path}: a link to another site")
-    used, found = cpu(target.pid) - before, judged(got, 200, 404, 429)
+    used, found = cpu_seconds(target.pid) - before, judged(got, 200, 404, 429)
     faults += [f"{used:.1f} s of the processor"] if used > CPU + len(paths) / 100 else []
     return Answer(f"{found.said}, {used:.1f} s", found.faults + faults)
 

@@ -59,12 +59,6 @@ def judged(answers: Iterable[tuple[str, int]], *allowed: int) -> Answer:
     return Answer(said, [f"{what[:80]}: {status}" for what, status in got if status not in allowed])
 
 
-def resident(pid: int, field: str = "VmHWM") -> int:
-    """Memory of a process in MiB: the most it ever had."""
-    with open(f"/proc/{pid}/status") as lines:
-        return next(int(line.split()[1]) for line in lines if line.startswith(field)) // 1024
-
-
 class Ending:
     """Counts how a line ended, where it did."""
 

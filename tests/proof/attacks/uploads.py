@@ -11,8 +11,9 @@ from typing import Any
 
 from helpers.club_event import event, finish
 from helpers.forged_logs import backup, created
+from helpers.processes import memory_mib
 
-from .target import FAR, MEMORY, Answer, Target, client, judged, resident
+from .target import FAR, MEMORY, Answer, Target, client, judged
 
 
 def bomb() -> bytes:
@@ -24,7 +25,7 @@ def bomb() -> bytes:
 
 def bombs(target: Target) -> Answer:
     """Backups that unpack to a thousand times their size, four at once."""
-    before, got, packed = resident(target.pid), [], bomb()
+    before, got, packed = memory_mib(target.pid), [], bomb()
 
     def send(number: int) -> None:
         with client(target, FAR + number) as http:
@@ -36,7 +37,7 @@ def bombs(target: Target) -> Answer:
             sender.start()
         for sender in senders:
             sender.join()
-    found, cost = judged(got, 422, 429), resident(target.pid) - before
+    found, cost = judged(got, 422, 429), memory_mib(target.pid) - before
     too_much = [f"the server took {cost} MiB more"] if cost > MEMORY else []
     return Answer(f"{found.said}; {cost} MiB", found.faults + too_much)
 

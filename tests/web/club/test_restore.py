@@ -13,6 +13,7 @@ import pytest
 
 from helpers.club_desk import Desk
 from helpers.forged_logs import AT, backup, chained, created
+from helpers.processes import memory_mib
 from helpers.servers import Mortal, Running, running
 
 MIB = 1024 * 1024
@@ -48,9 +49,7 @@ def bomb() -> bytes:
 def peak(server: Mortal) -> int:
     """The most memory that the server has had, in MiB."""
     assert server._process is not None
-    status = Path(f"/proc/{server._process.pid}/status").read_text()
-    line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1]) // 1024
+    return memory_mib(server._process.pid)
 
 
 def test_four_bombs_at_once_do_not_fill_the_memory(tmp_path: Path) -> None:
