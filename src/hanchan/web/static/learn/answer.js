@@ -1,8 +1,9 @@
 /** The right side of the scorer: what the hand is worth, reading by reading, or what it lacks. */
-import { h, hidden } from "../dom.js";
+import { h } from "../dom.js";
 import { has, points, t, tileName } from "../i18n.js";
 import { split } from "../model/tiles.js";
 import { tile } from "../tiles/faces.js";
+import { tileRow } from "../tiles/rows.js";
 import { bookName } from "../view/page.js";
 import { cite, fuTable, yakuTable } from "../view/result.js";
 
@@ -25,14 +26,6 @@ const paid = (one) =>
   Object.entries(one.payments)
     .map(([who, amount]) => t(`score.pays.${who}`, { points: points(amount) }))
     .join(" · ");
-
-/** Tiles in a row, told in words beside. @param {readonly string[]} tiles */
-const tiles = (tiles) =>
-  h(
-    "span.tiles",
-    tiles.map((one) => tile(one)),
-    hidden(tiles.map(tileName).join(", ")),
-  );
 
 /**
  * The tiles of a reading: its sets and pair apart, the winning tile marked; its parts have the numbers of `earned`.
@@ -104,7 +97,7 @@ function waitsTable({ waits }) {
     h(
       "tr",
       { "data-wait": one.tile },
-      h("th", { scope: "row" }, tiles([one.tile])),
+      h("th", { scope: "row" }, tileRow([one.tile])),
       h("td", one.left),
       h("td", cell(one.ron)),
       h("td", cell(one.tsumo)),
@@ -120,7 +113,12 @@ const distance = (shanten) => (shanten ? t("score.shanten", { count: shanten }) 
 function waiting(look) {
   if (!look.waits.length) return h("div.headline", { role: "status" }, h("span.short", distance(look.shanten)));
   return [
-    h("div.headline", { role: "status" }, h("span.short", t("score.waits")), tiles(look.waits.map((one) => one.tile))),
+    h(
+      "div.headline",
+      { role: "status" },
+      h("span.short", t("score.waits")),
+      tileRow(look.waits.map((one) => one.tile)),
+    ),
     waitsTable(look),
   ];
 }
@@ -183,7 +181,7 @@ export function inOneLine(look) {
   const [best] = look.readings ?? [];
   if (best) return [h("b", points(best.total)), inShort(best)];
   if (look.state === "waiting" && look.waits.length)
-    return [t("score.waits"), tiles(look.waits.map((one) => one.tile))];
+    return [t("score.waits"), tileRow(look.waits.map((one) => one.tile))];
   if (look.state === "refused") return [h("b", t("score.no_win")), reasonOf(look)];
   return look.state === "short" ? t("score.missing", { count: look.missing }) : (look.error ?? distance(look.shanten));
 }
@@ -225,7 +223,7 @@ export function further({ differences = [], accepts = [], discards = [] }) {
   const helped = accepts.reduce((sum, one) => sum + one.left, 0);
   return [
     causes.length > 0 && [h("h2", t("score.causes")), h("ul.causes", causes)],
-    helped > 0 && [h("h2", t("score.accepts", { count: helped })), tiles(accepts.map((one) => one.tile))],
+    helped > 0 && [h("h2", t("score.accepts", { count: helped })), tileRow(accepts.map((one) => one.tile))],
     discards.length > 0 && [
       h("h2", t("score.best_discards")),
       h(
@@ -233,7 +231,7 @@ export function further({ differences = [], accepts = [], discards = [] }) {
         discards.map((one) =>
           h(
             "li",
-            tiles([one.tile]),
+            tileRow([one.tile]),
             ` ${one.shanten > 0 ? distance(one.shanten) : t("tenpai")} · ${t("tiles", { count: one.accepts })}`,
           ),
         ),

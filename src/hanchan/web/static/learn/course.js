@@ -5,9 +5,9 @@ import { element, fill, h, hidden, put } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
-import { BOOKS, bookName, choice, pageHead, usualBook } from "../view/page.js";
+import { BOOKS, bookChoices, choice, pageHead, usualBook } from "../view/page.js";
 import { answers, digits, question, reasons } from "./exercise.js";
-import { asLearner, done, kindly, learnNav, mark, refresh } from "./learner.js";
+import { anySeed, asLearner, done, kindly, learnNav, mark, refresh } from "./learner.js";
 import { codeCard } from "./progress.js";
 import { focusOn, smallTable } from "./smalltable.js";
 
@@ -19,8 +19,6 @@ import { focusOn, smallTable } from "./smalltable.js";
  */
 
 const STEPS = ["table", "1", "2", "3", "check"];
-const SEEDS = 2 ** 31;
-const chance = () => Math.floor(Math.random() * SEEDS);
 
 /** Where the learner stands in the course. */
 class Course {
@@ -33,7 +31,7 @@ class Course {
   /** @type {Signal<Verdict | null>} */
   verdict = signal(null);
   error = signal("");
-  seed = chance();
+  seed = anySeed();
   /** @type {Move[]} */
   moves = [];
   #asked = 0;
@@ -62,7 +60,7 @@ class Course {
   /** @param {Partial<{ lesson: string, step: string, rules: string }>} to */
   go(to) {
     const step = to.lesson ? STEPS[0] : this.now.peek().step;
-    this.seed = chance();
+    this.seed = anySeed();
     this.begun = true;
     this.now.value = { ...this.now.peek(), lesson: this.lesson?.key ?? "", step, ...to };
   }
@@ -341,8 +339,9 @@ element("hanchan-learn", (host, watch) => {
   });
   watch(() => fill(list, contents(course)));
   watch(() => {
-    const books = BOOKS.map((name) => /** @type {[string, string]} */ ([name, bookName(name)]));
-    const book = choice(t("new.rules"), "rules", books, course.now.value.rules, (rules) => course.go({ rules }));
+    const book = choice(t("new.rules"), "rules", bookChoices(), course.now.value.rules, (rules) =>
+      course.go({ rules }),
+    );
     fill(top, steps(course));
     fill(more, h("div.lesson-book", book), codeCard(more.querySelector("details")?.open));
   });

@@ -3,6 +3,7 @@ import { h, hidden } from "../dom.js";
 import { has, points, signed, t, tileName, windName } from "../i18n.js";
 import { split } from "../model/tiles.js";
 import { FACES, tile } from "../tiles/faces.js";
+import { tileRow } from "../tiles/rows.js";
 import { bookName } from "../view/page.js";
 import { cite } from "../view/result.js";
 
@@ -20,19 +21,11 @@ const SUIT = 9;
 const DIGITS = 10; // the last of them is 0
 const NUMBERS = ["counters", "wall", "han", "fu"];
 
-/** @param {readonly string[]} faces */
-const tiles = (faces) =>
-  h(
-    "span.tiles",
-    faces.map((one) => tile(one)),
-    hidden(faces.map(tileName).join(", ")),
-  );
-
 /** A hand as it lies, its sets apart. @param {string} text @param {string} [win] */
 function handRow(text, win) {
   const words = text.split(" ").map((word) => {
     const [name, set] = word.split(":");
-    if (!set) return tiles(split(name));
+    if (!set) return tileRow(split(name));
     const faces = split(set).map((face, at) => tile(name === "ankan" && at % 3 === 0 ? null : face));
     return h("span.tiles.meld", faces, hidden(`${t(`score.${name}`)} ${split(set).map(tileName).join(", ")}`));
   });
@@ -76,7 +69,7 @@ function table(asked) {
     asked.you === wind ? ` (${t("you")})` : asked.riichi === wind ? ` (${t("riichi")})` : "";
   return [
     Object.entries(scores).map(([wind, score]) => fact(`${windName(wind)}${mark(wind)}`, points(score))),
-    Object.entries(rivers).map(([wind, river]) => fact(`${windName(wind)}${mark(wind)}`, tiles(split(river)))),
+    Object.entries(rivers).map(([wind, river]) => fact(`${windName(wind)}${mark(wind)}`, tileRow(split(river)))),
   ];
 }
 
@@ -89,7 +82,7 @@ export function question({ kind, question: given }) {
   // Han and fu are what is asked for, but for the payment.
   const shown = kind === "payment" ? all : { ...all, han: null, fu: null };
   const rows = ROWS.filter((name) => typeof all[name] === "string" && all[name]).map((name) =>
-    fact(t(`train.${name}`), tiles(split(String(all[name])))),
+    fact(t(`train.${name}`), tileRow(split(String(all[name])))),
   );
   return [
     typeof all.says === "string" && h("p.deed", all.says),
@@ -115,7 +108,7 @@ const NAMED = {
 
 /** A choice as it is called. @param {string} kind @param {string} value @returns {Child} */
 export function called(kind, value) {
-  if (TILE.test(value)) return tiles([value]);
+  if (TILE.test(value)) return tileRow([value]);
   if (value.includes(" ")) return value.split(" ").map((one) => [called(kind, one), " "]);
   if (kind in NAMED) return NAMED[kind](value);
   return has(`train.choice.${value}`) ? t(`train.choice.${value}`) : amount(value);

@@ -21,6 +21,11 @@ export const progress = signal(null);
 /** The steps of lessons that were done, here or elsewhere. @type {Signal<Record<string, string[]>>} */
 export const done = signal(kept().course ?? {});
 
+const SEEDS = 2 ** 31;
+
+/** The seed of an exercise or a table that nobody has named. */
+export const anySeed = () => Math.floor(Math.random() * SEEDS);
+
 /** @type {Promise<void> | null} */
 let making = null;
 

@@ -3,6 +3,7 @@ import { h, hidden } from "../dom.js";
 import { points, signed, t, tileName, windName } from "../i18n.js";
 import { split } from "../model/tiles.js";
 import { stick, tile } from "../tiles/faces.js";
+import { meldRow, tileRow } from "../tiles/rows.js";
 
 /** @import { Child, Tile } from "../types.d.ts" */
 /**
@@ -22,22 +23,6 @@ import { stick, tile } from "../tiles/faces.js";
  */
 
 const SIDES = ["below", "right", "across", "left"];
-
-/** @param {readonly Tile[]} faces */
-const row = (faces) =>
-  h(
-    "span.tiles",
-    faces.map((one) => tile(one)),
-    hidden(faces.map(tileName).join(", ")),
-  );
-
-/** A set that lies open. @param {{ act: string, tiles: Tile[] }} one */
-const set = (one) =>
-  h(
-    "span.tiles.meld",
-    one.tiles.map((face, at) => tile(one.act === "concealed_kong" && at % 3 === 0 ? null : face)),
-    hidden(`${t(`call.${one.act}`)} ${one.tiles.map(tileName).join(", ")}`),
-  );
 
 /** What lies before a seat. @param {Scene} scene @param {number} seat @param {Doing} doing */
 function side(scene, seat, doing) {
@@ -66,7 +51,7 @@ function side(scene, seat, doing) {
       scene.riichi[seat] && h("span.in-riichi", stick(1000), hidden(t("riichi"))),
     ),
     h("div.small-river", lying, !look && hidden(scene.rivers[seat].map((one) => tileName(one.tile)).join(", "))),
-    !mine && scene.melds[seat].length > 0 && h("div.sets", scene.melds[seat].map(set)),
+    !mine && scene.melds[seat].length > 0 && h("div.sets", scene.melds[seat].map(meldRow)),
   );
 }
 
@@ -75,7 +60,7 @@ const middle = (scene) =>
   h(
     "div.small-middle",
     h("b", t("small.round", { wind: windName(scene.round) })),
-    h("span.row", hidden(t("train.dora")), row(scene.indicators)),
+    h("span.row", hidden(t("train.dora")), tileRow(scene.indicators)),
     h("span", t("small.left", { count: scene.live })),
   );
 
@@ -101,7 +86,7 @@ function ownHand(scene, doing, how) {
     "div.small-hand",
     { role: "group", "aria-label": t("small.hand") },
     tiles,
-    scene.melds[scene.seat].length > 0 && h("span.sets", scene.melds[scene.seat].map(set)),
+    scene.melds[scene.seat].length > 0 && h("span.sets", scene.melds[scene.seat].map(meldRow)),
   );
   held.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -130,8 +115,8 @@ function prompt(scene, doing, declare, on) {
         `button.act${gold(one.act)}`,
         { "data-act": one.act, onclick: () => doing.act(one) },
         t(`call.${one.act}`),
-        one.use && one.use.length > 0 && [" ", row(one.use)],
-        one.act.endsWith("_kong") && one.tile && [" ", row([one.tile])],
+        one.use && one.use.length > 0 && [" ", tileRow(one.use)],
+        one.act.endsWith("_kong") && one.tile && [" ", tileRow([one.tile])],
       ),
     ),
   );
@@ -150,7 +135,7 @@ function ending(scene) {
     h("p", t("small.won", { who, points: signed(mine) })),
     h(
       "p.won-tiles",
-      (result.hand ?? "").split(" ").map((word) => row(split(word.split(":").at(-1) ?? ""))),
+      (result.hand ?? "").split(" ").map((word) => tileRow(split(word.split(":").at(-1) ?? ""))),
       " ",
       result.tile && tile(result.tile, { class: "winning" }),
     ),
@@ -195,7 +180,7 @@ export function smallTable(scene, doing) {
       ),
       scene.furiten && h("p.note", t("small.furiten")),
       Object.keys(scene.barred).length > 0 &&
-        h("p.note", t("small.barred"), " ", row(Object.keys(scene.barred)), " ", ...barredBy(scene)),
+        h("p.note", t("small.barred"), " ", tileRow(Object.keys(scene.barred)), " ", ...barredBy(scene)),
       scene.over ? ending(scene) : [prompt(scene, doing, declare, riichi), ownHand(scene, doing, { riichi })],
       told(scene),
     ];

@@ -1,15 +1,15 @@
 /** The teaching table: a hand against bots, without a clock; advice before, after or on request; moves taken back. */
 import "./style.js";
 import { outside } from "../base.js";
-import { element, fill, h, hidden } from "../dom.js";
-import { language, points, signed, t, tileName, windName } from "../i18n.js";
+import { element, fill, h } from "../dom.js";
+import { language, points, signed, t, windName } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { split } from "../model/tiles.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
-import { tile } from "../tiles/faces.js";
-import { BOOKS, bookName, choice, levelName, pageHead, usualBook } from "../view/page.js";
-import { learnNav } from "./learner.js";
+import { tileRow } from "../tiles/rows.js";
+import { BOOKS, bookChoices, choice, levelName, pageHead, usualBook } from "../view/page.js";
+import { anySeed, learnNav } from "./learner.js";
 import { focusOn, smallTable } from "./smalltable.js";
 
 /** @import { Signal, Tile } from "../types.d.ts" */
@@ -25,9 +25,7 @@ import { focusOn, smallTable } from "./smalltable.js";
 
 const WHEN = ["before", "after", "asked"];
 const LEVELS = ["novice", "club", "expert"];
-const SEEDS = 2 ** 31;
 const SHOWN = 3;
-const chance = () => Math.floor(Math.random() * SEEDS);
 
 /** A hand at the teaching table. */
 class Teaching {
@@ -50,7 +48,7 @@ class Teaching {
     this.now = signal({
       rules: BOOKS.includes(rules) ? rules : BOOKS[0],
       level: LEVELS.includes(level) ? level : "club",
-      seed: query.has("seed") && Number.isInteger(seed) ? seed : chance(),
+      seed: query.has("seed") && Number.isInteger(seed) ? seed : anySeed(),
     });
     this.when = signal(WHEN.includes(before) ? before : "after");
   }
@@ -58,7 +56,7 @@ class Teaching {
   /** @param {Partial<{ rules: string, level: string, seed: number }>} to */
   go(to) {
     this.moves = [];
-    this.now.value = { ...this.now.peek(), seed: chance(), ...to };
+    this.now.value = { ...this.now.peek(), seed: anySeed(), ...to };
   }
 
   /** The table from the beginning. */
@@ -119,18 +117,10 @@ class Teaching {
   }
 }
 
-/** @param {readonly Tile[]} faces */
-const row = (faces) =>
-  h(
-    "span.tiles",
-    faces.map((one) => tile(one)),
-    hidden(faces.map(tileName).join(", ")),
-  );
-
 /** A choice in words and tiles. @param {Move} action */
 function move({ act, tile: one, use = [] }) {
   const faces = use.length ? use : one ? [one] : [];
-  return h("span.choice-named", act !== "discard" && `${t(`call.${act}`)} `, faces.length > 0 && row(faces));
+  return h("span.choice-named", act !== "discard" && `${t(`call.${act}`)} `, faces.length > 0 && tileRow(faces));
 }
 
 /** @param {Line[]} lines */
@@ -190,13 +180,13 @@ const thoughtCard = (one, scene) =>
       "h2",
       t("teach.thought", { who: one.seat === scene.seat ? t("you") : windName(scene.winds[one.seat]) }),
       " ",
-      row([one.tile]),
+      tileRow([one.tile]),
     ),
-    h("p.thought-hand", row(split(one.hand))),
+    h("p.thought-hand", tileRow(split(one.hand))),
     h("p", one.why),
     h(
       "ul",
-      one.lines.map((line) => h("li", row([line.tile]), " ", signed(line.value))),
+      one.lines.map((line) => h("li", tileRow([line.tile]), " ", signed(line.value))),
     ),
   );
 
@@ -224,7 +214,7 @@ function chooser(teaching) {
   const pairs = (/** @type {string[]} */ names, /** @type {(name: string) => string} */ called) =>
     names.map((name) => /** @type {[string, string]} */ ([name, called(name)]));
   return [
-    choice(t("new.rules"), "rules", pairs(BOOKS, bookName), rules, (to) => teaching.go({ rules: to })),
+    choice(t("new.rules"), "rules", bookChoices(), rules, (to) => teaching.go({ rules: to })),
     choice(t("new.level"), "level", pairs(LEVELS, levelName), level, (to) => teaching.go({ level: to })),
     choice(
       t("teach.when"),

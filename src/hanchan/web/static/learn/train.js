@@ -6,9 +6,9 @@ import { language, t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
-import { BOOKS, bookName, check, choice, pageHead } from "../view/page.js";
+import { BOOKS, bookChoices, check, choice, pageHead } from "../view/page.js";
 import { answers, digits, question, reasons } from "./exercise.js";
-import { asLearner, code, kindly, learnNav, progress, refresh } from "./learner.js";
+import { anySeed, asLearner, code, kindly, learnNav, progress, refresh } from "./learner.js";
 import { codeCard, figures } from "./progress.js";
 
 /** @import { Signal } from "../types.d.ts" */
@@ -16,9 +16,9 @@ import { codeCard, figures } from "./progress.js";
 /** @typedef {{ kind: string, asks: string }} Kind */
 /** @typedef {{ kind: string, rules: string, level: number, timed: boolean }} Wanted */
 
-const SEEDS = 2 ** 31;
 const MIXED = "mixed";
 const TICK_MS = 250;
+const LONGEST_MS = 2 ** 31 - 1; // that an answer may say it took
 /** Seconds for an exercise against the clock. @type {Record<string, number>} */
 const SECONDS = { hand: 60, discard: 45, value: 60, push: 45, last: 45, waits: 45, fu: 40, compare: 60 };
 const USUAL_SECONDS = 30;
@@ -66,7 +66,7 @@ class Trainer {
   async next() {
     const { kind, rules, level } = this.wanted.peek();
     const last = this.exercise.peek();
-    const seed = Math.floor(Math.random() * SEEDS);
+    const seed = anySeed();
     const body = { kind, rules, level, seed, lang: language.peek() };
     const before = last && { last: { kind: last.kind, rules: last.rules, seed: last.seed } };
     await this.#take(() => asLearner("/api/train/next", { ...body, ...before }));
@@ -120,7 +120,7 @@ class Trainer {
     if (!now || this.verdict.peek() || this.#answering) return;
     this.#answering = true;
     try {
-      const ms = Math.min(SEEDS - 1, Math.round(performance.now() - this.#since));
+      const ms = Math.min(LONGEST_MS, Math.round(performance.now() - this.#since));
       const { kind, rules, seed } = now;
       const body = { kind, rules, seed, answer, ms, lang: language.peek() };
       this.verdict.value = /** @type {Verdict} */ (await kindly("/api/train/answer", body));
@@ -143,13 +143,12 @@ function choices(trainer) {
       t(`train.kind.${one}`),
     ),
   );
-  const books = BOOKS.map((name) => /** @type {[string, string]} */ ([name, bookName(name)]));
   const levels = ["0", "1", "2", "3"].map((one) => /** @type {[string, string]} */ ([one, t(`train.level.${one}`)]));
   return [
     h("div.segments", { role: "group", "aria-label": t("train.kinds") }, kinds),
     h(
       "div.train-how",
-      choice(t("new.rules"), "rules", books, rules, (to) => trainer.want({ rules: to })),
+      choice(t("new.rules"), "rules", bookChoices(), rules, (to) => trainer.want({ rules: to })),
       choice(t("train.level"), "level", levels, String(level), (to) => trainer.want({ level: Number(to) })),
       check(t("train.timed"), "timed", timed, (on) => trainer.want({ timed: on })),
     ),

@@ -1,23 +1,20 @@
 /** One choice looked at again: the position, the answers to try, then what each was worth in bars and figures. */
 import { fill, h } from "../dom.js";
-import { points, signed, t } from "../i18n.js";
+import { percent, points, signed, t } from "../i18n.js";
 import { moveParts, moveWords, position, sameMove } from "./position.js";
 
 /** @import { Choice, Move, Weighed } from "./types.d.ts" */
 
 const SHOWN = 6; // options with their bars; the one that was played is always among them
 
-/** @param {number} chance */
-const share = (chance) => `${Math.round(1000 * chance) / 10} %`;
-
 /** What is known of an option, in words. @param {Weighed} one */
 function facts(one) {
   const said = [];
   if (one.shanten !== null) said.push(one.shanten ? t("analysis.shanten", { count: one.shanten }) : t("tenpai"));
   if (one.accepts !== null) said.push(t("analysis.copies", { count: one.accepts }));
-  if (one.win > 0 && one.win < 1) said.push(t("analysis.win", { share: share(one.win) }));
+  if (one.win > 0 && one.win < 1) said.push(t("analysis.win", { share: percent(one.win) }));
   if (one.points) said.push(t("analysis.value", { points: points(one.points) }));
-  if (one.deal_in > 0) said.push(t("analysis.risk", { share: share(one.deal_in) }));
+  if (one.deal_in > 0) said.push(t("analysis.risk", { share: percent(one.deal_in) }));
   return said.join(" · ");
 }
 

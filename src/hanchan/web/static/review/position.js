@@ -3,21 +3,12 @@ import { h, hidden } from "../dom.js";
 import { points, t, tileName, windName } from "../i18n.js";
 import { sorted } from "../model/tiles.js";
 import { tile } from "../tiles/faces.js";
+import { meldRow, tileRow } from "../tiles/rows.js";
 
-/** @import { Tile } from "../types.d.ts" */
 /** @import { Move, Position } from "./types.d.ts" */
 
 /** The wind of a seat. @param {Position} seen @param {number} seat */
 const windOf = ({ dealer }, seat) => windName("ESWN"[(seat - dealer + 4) % 4]);
-
-/** Tiles with their names for who cannot see them. @param {readonly Tile[]} faces @param {string} [kind] */
-export const tiles = (faces, kind = "") =>
-  h(
-    "span.tiles",
-    { class: `tiles ${kind}`.trim() },
-    faces.map((face) => tile(face)),
-    hidden(faces.map(tileName).join(", ")),
-  );
 
 /** The discards of a seat. @param {Position} seen @param {number} seat */
 function river(seen, seat) {
@@ -34,19 +25,7 @@ function river(seen, seat) {
 }
 
 /** The sets of a seat. @param {Position} seen @param {number} seat */
-const melds = (seen, seat) =>
-  seen.melds[seat].length > 0 &&
-  h(
-    "div.melds",
-    seen.melds[seat].map((meld) => {
-      const faces = meld.act === "concealed_kong" ? meld.tiles.map((_, at) => at % 3 > 0) : meld.tiles.map(() => true);
-      return h(
-        "span.tiles.meld",
-        meld.tiles.map((face, at) => tile(faces[at] ? face : null)),
-        hidden(`${t(`call.${meld.act}`)} ${meld.tiles.map(tileName).join(", ")}`),
-      );
-    }),
-  );
+const melds = (seen, seat) => seen.melds[seat].length > 0 && h("div.melds", seen.melds[seat].map(meldRow));
 
 /** One of the four. @param {Position} seen @param {number} seat @param {readonly string[]} names */
 function player(seen, seat, names) {
@@ -71,7 +50,7 @@ export function ownHand(seen) {
   const held = [...seen.hand];
   const at = seen.drawn === null ? -1 : held.lastIndexOf(seen.drawn);
   const drawn = at < 0 ? [] : held.splice(at, 1);
-  return h("div.own-hand", tiles(sorted(held)), drawn.length > 0 && tiles(drawn, "drawn"), melds(seen, seen.seat));
+  return h("div.own-hand", tileRow(sorted(held)), drawn.length > 0 && tileRow(drawn, "drawn"), melds(seen, seen.seat));
 }
 
 /** The whole position. @param {Position} seen @param {readonly string[]} names by seat */
@@ -88,13 +67,13 @@ export function position(seen, names) {
     h(
       "p.facts",
       facts.filter(Boolean).join(" · "),
-      h("span.dora", h("span.soft", t("review.dora")), tiles(seen.indicators)),
+      h("span.dora", h("span.soft", t("review.dora")), tileRow(seen.indicators)),
     ),
     h(
       "div.seats",
       order.map((seat) => player(seen, seat, names)),
     ),
-    seen.open !== null && h("p.open", t("review.open", { wind: windOf(seen, seen.turn) }), tiles([seen.open])),
+    seen.open !== null && h("p.open", t("review.open", { wind: windOf(seen, seen.turn) }), tileRow([seen.open])),
     ownHand(seen),
   );
 }
@@ -103,7 +82,7 @@ export function position(seen, names) {
 export function moveParts({ act, tile: one, use = [] }) {
   const faces = use.length || !one ? use : [one];
   const word = act !== "discard" && h("span.call", t(`call.${act}`));
-  return [word, faces.length > 0 && tiles(faces)];
+  return [word, faces.length > 0 && tileRow(faces)];
 }
 
 /** The same in words. @param {Move} move */

@@ -1,6 +1,6 @@
 /** What the expert thinks of a decision: the choices in bars and numbers, which was best and which was made. */
 import { fill, h, hidden } from "../dom.js";
-import { language, points, signed, t, tileName } from "../i18n.js";
+import { language, percent, points, signed, t, tileName } from "../i18n.js";
 import { api } from "../net.js";
 import { signal } from "../signal.js";
 import { set, settings } from "../store.js";
@@ -29,8 +29,6 @@ export function decider(event) {
   if (event?.k === "discard" || event?.k === "call" || event?.k === "kan" || event?.k === "win") return event.b.seat;
 }
 
-/** @param {number} chance */
-const share = (chance) => `${Math.round(1000 * chance) / 10} %`;
 /** @param {Action | undefined} action */
 const named = (action) => `${action?.act} ${action?.tile ?? ""} ${action?.use ?? ""}`;
 
@@ -51,9 +49,9 @@ function facts(one) {
   return [
     ...(one.shanten === 0 ? [t("tenpai")] : known(one.shanten, "analysis.shanten", (count) => ({ count }))),
     ...known(one.accepted, "analysis.copies", (count) => ({ count })),
-    ...known(one.win, "analysis.win", (win) => ({ share: share(win) })),
+    ...known(one.win, "analysis.win", (win) => ({ share: percent(win) })),
     ...known(one.value, "analysis.value", (value) => ({ points: points(value) })),
-    ...known(one.deal_in, "analysis.risk", (risk) => ({ share: share(risk) })),
+    ...known(one.deal_in, "analysis.risk", (risk) => ({ share: percent(risk) })),
   ].join(" · ");
 }
 

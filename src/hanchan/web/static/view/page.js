@@ -65,6 +65,12 @@ export const usualBook = document.documentElement.dataset.book ?? "";
 /** @param {string} rules */
 export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
 
+/**
+ * Books to choose from, with their names.
+ * @param {readonly string[]} [names] @returns {[string, string][]}
+ */
+export const bookChoices = (names = BOOKS) => names.map((name) => [name, bookName(name)]);
+
 /** A name as the reader's language writes it: a bot's character, or what a person chose. @param {string} name */
 export const personName = (name) => (has(`bot.${name}`) ? t(`bot.${name}`) : name);
 

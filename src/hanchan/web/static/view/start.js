@@ -6,7 +6,17 @@ import { api, messageOf, Refused } from "../net.js";
 import { go } from "../router.js";
 import { myName, set, settings } from "../store.js";
 import { figuresCard } from "./figures.js";
-import { BOOKS, bookName, choice, levelChoice, levelName, pageHead, personName, usualBook } from "./page.js";
+import {
+  BOOKS,
+  bookChoices,
+  bookName,
+  choice,
+  levelChoice,
+  levelName,
+  pageHead,
+  personName,
+  usualBook,
+} from "./page.js";
 import { face } from "./people.js";
 
 /** @import { Child, Watch } from "../types.d.ts" */
@@ -132,9 +142,7 @@ function nowCard(play) {
   const { rules, level } = settings.value;
   const against = t("start.now_says", { rules: book(rules || usualBook), level: levelName(level || "club") });
   const own = typeof rules === "string" ? [] : [/** @type {[string, string]} */ (["custom", t("book.custom")])];
-  const known = [...new Set([usualBook, ...BOOKS])].map(
-    (name) => /** @type {[string, string]} */ ([name, bookName(name)]),
-  );
+  const known = bookChoices([...new Set([usualBook, ...BOOKS])]);
   const chosen = typeof rules === "string" ? rules || usualBook : "custom";
   const choose = (/** @type {string} */ name) => name !== "custom" && set({ rules: name === usualBook ? "" : name });
   return h(
