@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.players import PATIENCE_MS, Club
 from hanchan.game import Action
@@ -151,6 +151,23 @@ def test_a_wrong_answer_says_why_and_another_is_tried(club: Club) -> None:
     page.locator("[data-do=more]").click()
     expect(page.locator(".lesson .verdict")).to_have_count(0)
     expect(page.locator(".steps [data-step='1']")).to_have_attribute("data-done", "false")
+
+
+def test_an_exercise_is_gone_while_the_next_one_comes(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/learn?lesson=complete&step=1&seed=4")
+    page.locator(f"[data-answer={quiz('complete', seed=4).right[0]}]").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/train/item?*", hold)
+    page.locator("[data-do=next]").click()
+    expect(page.locator(".lesson[data-step='2'] .verdict")).to_have_count(0)
+    expect(page.locator(".lesson .choice")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".lesson[data-kind=complete] .choice").first).to_be_enabled()
 
 
 def test_a_move_at_the_table_is_taken_back(club: Club) -> None:

@@ -75,10 +75,9 @@ class Course {
     this.moves = [];
     this.verdict.value = null;
     this.error.value = "";
-    if (step === "table") {
-      this.exercise.value = null;
-      await this.#show();
-    } else {
+    this.exercise.value = null; // else it could be answered once more while the next one comes
+    if (step === "table") await this.#show();
+    else {
       this.scene.value = null;
       await this.#ask(String(lesson.steps[step]));
     }
