@@ -43,6 +43,12 @@ VERSION = version("hanchan")
 # Where files are sent, not forms.
 UPLOADS = re.compile(f"{CLUB_UPLOADS.pattern}|{review.UPLOADS}|{mistakes.UPLOADS}")
 
+ROUTERS = (
+    api.router, records.router, books.router, reading.router, pages.router, metrics.router, club_router, review.router,
+    review.pages, scorer.router, scorer.pages, trainer.router, trainer.pages, learners.router, mistakes.router,
+    course.router, course.pages,
+)  # fmt: skip
+
 
 async def _cabinet(database: Database, settings: Settings) -> Path | DatabaseCabinet:
     """Where the club's logs are: in a folder, or in a database that others share, with what was in the folder."""
@@ -54,60 +60,43 @@ async def _cabinet(database: Database, settings: Settings) -> Path | DatabaseCab
     return cabinet
 
 
+@asynccontextmanager
+async def _opened(app: FastAPI, settings: Settings, swift: Swift | None) -> AsyncIterator[None]:
+    """The time in which the server serves: what it works with is opened before and closed after it."""
+    make_data_folder(settings)
+    database = MeasuredDatabase(settings.url)
+    await database.open(says=False)  # whoever serves us has tried it, and said so
+    store, node = Store(database), Node(database, settings.node, settings.lease)
+    await node.join()
+    notices = Notices(database)
+    app.state.hall = hall = Hall(store, node, settings, swift)
+    app.state.reviews = reviews = Reviews(store, settings.bot_processes, settings.reviews)
+    app.state.figures = Figures(store)
+    app.state.learners = Learners(database)
+    app.state.mistakes = Mistakes(database)
+    hall.open(notices)
+    notices.open()
+    app.state.office = Office(await _cabinet(database, settings), settings)
+    yield
+    await notices.close()
+    await hall.close()
+    await reviews.close()
+    await database.close()
+
+
 def create_app(settings: Settings | None = None, swift: Swift | None = None) -> FastAPI:
     """The web table; nothing is opened before the server starts it."""
     given = settings or Settings()
     assets = Assets()
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        make_data_folder(given)
-        database = MeasuredDatabase(given.url)
-        await database.open(says=False)  # whoever serves us has tried it, and said so
-        store, node = Store(database), Node(database, given.node, given.lease)
-        await node.join()
-        app.state.notices = notices = Notices(database)
-        app.state.hall = hall = Hall(store, node, given, swift)
-        app.state.reviews = reviews = Reviews(store, given.bot_processes, given.reviews)
-        app.state.figures = Figures(store)
-        app.state.learners = Learners(database)
-        app.state.mistakes = Mistakes(database)
-        hall.open(notices)
-        notices.open()
-        app.state.office = Office(await _cabinet(database, given), given)
-        yield
-        await notices.close()
-        await hall.close()
-        await reviews.close()
-        await database.close()
-
     app = FastAPI(
-        title="Hanchan", version=VERSION, lifespan=lifespan, docs_url=None, redoc_url=None,
-        description="Riichi mahjong by the book: tables, games and rule books.",
+        title="Hanchan", version=VERSION, lifespan=lambda app: _opened(app, given, swift), docs_url=None,
+        redoc_url=None, description="Riichi mahjong by the book: tables, games and rule books.",
     )  # fmt: skip
     app.state.assets = assets
-    app.state.hosts = hosts = Hosts((given.host, *given.names))
+    hosts = Hosts((given.host, *given.names))
     app.state.settings = given
     answer_errors(app)
-    for router in (
-        api.router,
-        records.router,
-        books.router,
-        reading.router,
-        pages.router,
-        metrics.router,
-        club_router,
-        review.router,
-        review.pages,
-        scorer.router,
-        scorer.pages,
-        trainer.router,
-        trainer.pages,
-        learners.router,
-        mistakes.router,
-        course.router,
-        course.pages,
-    ):
+    for router in ROUTERS:
         app.include_router(router)
 
     @app.get("/health", tags=["server"])
