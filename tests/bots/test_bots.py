@@ -20,8 +20,9 @@ from hanchan.game.decode import encode
 from hanchan.game.engine import codes
 from hanchan.game.engine.apply import apply
 from hanchan.game.engine.legal import legal
-from hanchan.game.engine.state import new_table
+from hanchan.game.engine.state import Table, live_left, new_table
 from hanchan.game.events import Win
+from hanchan.game.folding import SeatTable
 from helpers.books import BOOKS
 from helpers.nets import EACH_LEVEL
 from helpers.scripts import table
@@ -90,6 +91,35 @@ def test_the_table_built_from_a_view_leads_to_the_same_choice_as_the_true_one() 
         game.act(seat, bots[seat].act(seen))
         compared += options > 1
     assert compared == 150
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_table_built_from_a_view_is_the_one_that_the_seats_events_lead_to(book: str) -> None:
+    game = Game(book, seed=3)
+    bots = [make_bot("club", seat) for seat in range(4)]
+    for _ in range(200):
+        if game.over:
+            break
+        seat = game.asked[0]
+        seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
+        built, folded = seated(seen, new_scratch()), SeatTable(game.book, seat)
+        for event in seen.view.told:
+            folded.fold(event)
+        assert known_of(built, seat) == known_of(folded.state, seat)
+        game.act(seat, bots[seat].act(seen))
+
+
+def known_of(t: Table, seat: int) -> list[object]:
+    """Everything that a table built from a view has to tell."""
+    now = ("ROUND", "DEALER", "COUNTERS", "BETS", "TURN", "TURNED", "DRAWN_FACE", "PHASE")
+    rows = ("POINTS", "MELDS", "OPEN_MELDS", "RIVER", "DISCARDED_MASK", "RIICHI_STATE")
+    found: list[object] = [t.now[getattr(codes, name)] for name in now]
+    found += [t.hands[seat], t.reds[seat], t.seats[seat][codes.WAITS], live_left(t)]
+    found += [row[getattr(codes, name)] for row in t.seats for name in rows]
+    for other, row in enumerate(t.seats):
+        found += [t.melds[other][: row[codes.MELDS]], t.rivers[other][: row[codes.RIVER]]]
+    return [*found, t.indicators[: t.now[codes.TURNED]]]
 
 
 @pytest.mark.long
