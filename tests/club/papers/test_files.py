@@ -182,7 +182,7 @@ def test_the_tables_of_the_archive_speak_the_language_of_the_reader() -> None:
         if name.endswith(".html")
     }
     assert "<th>Place moyenne</th>" in pages["statistics.html"]
-    assert "<th>Ouest</th>" in pages["seating.html"]
+    assert "<th>Ouest</th>" in pages["seating.html"].decode()
     assert "<td>après l&#39;uma</td><td>non</td>" in pages["penalties.html"]
     assert "→" in pages["errata.html"]
     for name in ("statistics", "seating", "penalties", "errata"):
@@ -402,3 +402,16 @@ def test_the_ema_report_has_names_as_given_numbers_as_numbers_and_each_country_o
         sheets = [book.read(name).decode() for name in book.namelist() if "/sheet" in name]
     ema = next(sheet for sheet in sheets if "<v>25000</v>" in sheet and "<v>1000</v>" in sheet)
     assert ema  # the score of the first is a number of the sheet, not a text
+
+
+def test_the_archive_holds_an_event_whose_players_changed_between_rounds() -> None:
+    made = event("ema2016", rounds=2)
+    finish(made, 1, [40000, 30000, 30000, 20000])
+    organiser(made, "withdrawn", entry=3, from_round=2)
+    organiser(made, "entry_added", name="Larry")
+    organiser(made, "seat_given", entry=8, seat_of=3)
+    start(made, 2)
+    finish(made, 2, EVEN)
+    pages = archive(made, lang="en")
+    # table 2 meets again (six pairs), and three of table 1
+    assert "Repeated meetings: 9 (no seating can go below 0)" in pages["seating.html"].decode()

@@ -277,3 +277,11 @@ def test_a_false_certificate_is_found(tmp_path) -> None:  # type: ignore[no-unty
     assert hanchan("club", "check", str(good)).code == 0
     answer = hanchan("club", "check", str(bad), "--json")
     assert (answer.code, answer.json["wrong"]) == (1, ["repeats"])
+
+
+def test_the_certificate_counts_people_who_come_and_go() -> None:
+    first, second = [[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 4, 8, 1]]
+    found = certificate([first, second])
+    # 18 meetings of nine people, who are 36 pairs: nobody need meet twice
+    assert found["repeats"] == {"value": 1, "bound": 0, "most": 2}
+    assert found["indirect"]["pairs_without"] > 0

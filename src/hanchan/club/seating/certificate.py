@@ -7,7 +7,7 @@ for the pairs that never meet the fewest opponents in common.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from ...locale import N_
@@ -47,12 +47,17 @@ def numbered(tables: Tables) -> Schedule:
 def certificate(tables: Tables) -> dict[str, dict[str, Any]]:
     """The figures of a schedule whose tables are in the order East, South, West, North, with their bounds."""
     met = meetings(tables)
-    players, rounds = sum(len(table) for table in tables[0]), len(tables)
+    everybody = {player for table in chain.from_iterable(tables) for player in table}
+    players, rounds = len(everybody), len(tables)
     most = max(met.values(), default=0)
     never = _common_of_strangers(met, players)
     repeats = sum(count - 1 for count in met.values())
+    if all(sum(len(table) for table in round) == players for round in tables):
+        fewest = fewest_repeats(players, rounds)
+    else:  # somebody came later or left: every pair can have met once
+        fewest = max(0, sum(met.values()) - players * (players - 1) // 2)
     return {
-        "repeats": {"value": repeats, "bound": fewest_repeats(players, rounds), "most": most},
+        "repeats": {"value": repeats, "bound": fewest, "most": most},
         "revisits": {"value": revisits(tables), "bound": 0},
         "winds": {"value": winds_out_of_balance(tables), "bound": 0},
         "indirect": {
