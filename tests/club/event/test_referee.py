@@ -297,3 +297,14 @@ def test_every_offence_of_every_book_has_a_name_in_every_language(lang: str) -> 
     }
     same = {"chombo", "obstruction"} if lang == "fr" else set()
     assert {key for key in keys if offence_name(key, lang) == key.replace("-", " ")} == same
+
+
+def test_a_player_is_late_once_in_a_round_and_again_when_that_was_cancelled() -> None:
+    made = event("ema2016")
+    referee(made, "came_late", entry=1, round=1, seconds=250)
+    with pytest.raises(IllegalAction, match="late in round 1 already: cancel that penalty first"):
+        made.do("came_late", by="Ron", role="referee", at=AT, entry=1, round=1, seconds=250)
+    (taken,) = made.state.taken
+    referee(made, "penalty_cancelled", penalty=taken.event, reason="it was another clock")
+    referee(made, "came_late", entry=1, round=1, seconds=70)
+    assert [one.points for one in made.state.taken if not one.cancelled] == [2000]

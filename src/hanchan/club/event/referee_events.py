@@ -57,6 +57,8 @@ def came_late(state: EventState, event: Event) -> Change:
     if not isinstance(seconds, int) or seconds < 0:
         raise NotationError("{seconds!r} seconds: say how late the player came", seconds=seconds)
     decision = late(state.book, seconds)
+    if decision is not None and not state.reading:
+        _check_once(state, entry, found.number, decision)
     if decision is not None and decision.consequence == "substitute":
         return _substituted(state, found, entry, text_of(event, "substitute"), START)
     _seat_of(state, entry, found)  # who has no seat in the round cannot be late for it
@@ -68,6 +70,19 @@ def came_late(state: EventState, event: Event) -> Change:
             entry.status = IN  # who came late is here
 
     return change
+
+
+def _check_once(state: EventState, entry: Entrant, number: int, ruled: RefereeDecision) -> None:
+    """Refuses to punish a second time for what happens once in a round: two referees may see the same player come."""
+    for taken in state.taken:
+        same = (taken.entry, taken.round, taken.offence) == (entry.number, number, ruled.offence)
+        if same and not taken.cancelled:
+            raise IllegalAction(
+                "{name} is written down as late in round {number} already: cancel that penalty first",
+                taken.clause,
+                name=entry.name,
+                number=number,
+            )
 
 
 @KINDS.written_by(OFFICIALS, "entry round when reason substitute?")
