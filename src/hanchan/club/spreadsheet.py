@@ -47,11 +47,27 @@ def split(text: str) -> Cells:
     mark = told[1] if told else _separator(lines)
     if mark is None:
         return _tidy([[line] for line in lines])
-    rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, skipinitialspace=mark != "\t")
     try:
-        return _tidy([list(row) for row in rows])
+        return _tidy(_cut(lines, mark, strict=True))
+    except csv.Error:
+        pass  # a quote that no other closes would swallow the rows behind it: each line is by itself
+    try:
+        return _tidy([row for line in lines for row in _cut([line], mark)])
     except csv.Error as error:
         raise NotationError("the list cannot be read: {reason}", reason=str(error)) from None
+
+
+def _cut(lines: list[str], mark: str, strict: bool = False) -> Cells:
+    """The cells of lines; quotes that do not go in pairs are signs like others."""
+    is_quoted = strict or "".join(lines).count('"') % 2 == 0
+    rows = csv.reader(
+        io.StringIO("\n".join(lines)),
+        delimiter=mark,
+        skipinitialspace=mark != "\t",
+        quoting=csv.QUOTE_MINIMAL if is_quoted else csv.QUOTE_NONE,
+        strict=strict,
+    )
+    return [list(row) for row in rows]
 
 
 def _separator(lines: list[str]) -> str | None:

@@ -12,18 +12,38 @@ from ..names import folded, joined, likeness
 from ..spreadsheet import Cells
 from .state import MERGED, Entrant, EventState
 
-# What a column can hold, and the words by which heads name it in our languages.
+# What a column can hold, and the words by which heads name it where our players come from.
 COLUMNS = {
-    "name": (N_("Name"), "name player nom joueur joueuse 氏名 名前 選手"),
-    "given": (N_("Given name"), "given first forename prénom prenom 名 given-name first-name"),
-    "family": (N_("Family name"), "family last surname nom-de-famille 姓 family-name last-name"),
+    "name": (
+        N_("Name"),
+        "name player nom joueur joueuse spieler spielerin teilnehmer nome nombre naam jugador 氏名 名前 お名前 選手",
+    ),
+    "given": (
+        N_("Given name"),
+        "given first forename prénom prenom vorname voornaam imię 名 given-name first-name",
+    ),
+    "family": (
+        N_("Family name"),
+        "family last surname nachname familienname cognome apellidos achternaam nazwisko nom-de-famille 姓 family-name",
+    ),
     "native": (N_("Name in its own script"), "native kanji script 漢字 original"),
-    "country": (N_("Country"), "country nation pays nationality nationalité 国 国籍"),
-    "club": (N_("Club"), "club クラブ 所属"),
-    "team": (N_("Team"), "team équipe equipe チーム"),
-    "ema": (N_("EMA number"), "ema number no numéro ema-number ema-no id 番号"),
-    "paid": (N_("Paid"), "paid payé paye fee 支払"),
+    "country": (
+        N_("Country"),
+        "country nation pays nationality nationalité land staat nationalität paese nazione país pais kraj 国 国籍",
+    ),
+    "club": (N_("Club"), "club verein クラブ 所属"),
+    "team": (N_("Team"), "team équipe equipe mannschaft squadra equipo チーム"),
+    "ema": (
+        N_("EMA number"),
+        "ema number no nr numéro numero nummer ema-number ema-no ema-nr id 番号",
+    ),
+    "paid": (
+        N_("Paid"),
+        "paid payé paye fee cotisation bezahlt gebühr startgeld pagato pagado 支払",
+    ),
 }
+_WITH_NAME = frozenset("given first family last".split())  # no name without that word
+_MOST_TITLE_ROWS = 10  # above a head
 _COMPARED = 100  # characters of a name that are compared with others
 _MOST_ALIKE = 10  # whom one name is said to be like: somebody looks at each
 _MOST_PAIRS = 200
@@ -48,9 +68,23 @@ class ListedPlayer:
         return bool(self.same_as) or not self.name
 
 
-def is_head(row: Sequence[str]) -> bool:
-    """The row names what the columns hold."""
-    return any(_named(cell) in ("name", "given", "family") for cell in row)
+def from_head(rows: Cells) -> Cells:
+    """The rows without a title above their head: rows of one cell, above one that names two columns or more."""
+    for place, row in enumerate(rows[:_MOST_TITLE_ROWS]):
+        if _is_head(row) and sum(bool(_named(cell)) for cell in row) > 1:
+            return rows[place:]
+        if sum(map(bool, row)) > 1:
+            break
+    return rows
+
+
+def _is_head(row: Sequence[str]) -> bool:
+    """The row names what the columns hold; one with a country in it is somebody whose name is such a word."""
+    named = [_named(cell) for cell in row]
+    countries = [
+        cell for cell, key in zip(row, named, strict=True) if not key and country_code(cell)
+    ]
+    return not countries and any(key in ("name", "given", "family") for key in named)
 
 
 def _named(cell: str) -> str:
@@ -61,9 +95,12 @@ def _named(cell: str) -> str:
     for key, (_, words) in COLUMNS.items():
         if word in words.split():
             return key
-    found = [
-        key for key, (_, words) in COLUMNS.items() if set(word.split("-")) & set(words.split())
-    ]
+    parts = set(word.split("-"))
+    held = {key: parts & set(words.split()) for key, (_, words) in COLUMNS.items()}
+    found = [key for key, words in held.items() if words]
+    half = (held["given"] | held["family"]) - _WITH_NAME
+    if (held["given"] and held["family"]) or (held["name"] and half):
+        return "name"  # "Last name, first name", "Nom et prénom": one column holds both
     # "nom de famille" and "first name" also hold the word for a name
     return found[-1] if found else ""
 
@@ -72,11 +109,8 @@ def guessed(rows: Cells) -> list[str]:
     """What each column seems to hold: by its head, else by what is in it; empty for what nobody knows."""
     if not rows:
         return []
-    if is_head(rows[0]):
-        named = [_named(cell) for cell in rows[0]]
-        if "given" in named and "family" not in named:
-            named = ["family" if key == "name" else key for key in named]  # "Nom, Prénom"
-        return ["" if key in named[:place] else key for place, key in enumerate(named)]
+    if _is_head(rows[0]):
+        return _guessed_by_head(rows)
     columns = [""] * len(rows[0])
     for place in range(len(columns)):
         cells = [row[place] for row in rows if row[place]]
@@ -84,12 +118,34 @@ def guessed(rows: Cells) -> list[str]:
             continue
         if "country" not in columns and _most(cells, lambda cell: country_code(cell) is not None):
             columns[place] = "country"
-        elif "ema" not in columns and _most(
-            cells, lambda cell: re.fullmatch(r"\d{5,}", cell) is not None
-        ):
+        elif "ema" not in columns and _holds_numbers(cells):
             columns[place] = "ema"
+        elif all(cell.rstrip(".").isdecimal() for cell in cells):
+            columns[place] = _COUNTED
     left = iter(("name", "club", "team"))
-    return [key or next(left, "") for key in columns]
+    found = [key or next(left, "") for key in columns]
+    return ["" if key == _COUNTED else key for key in found]
+
+
+_COUNTED = "counted"  # a column that only numbers the rows
+
+
+def _guessed_by_head(rows: Cells) -> list[str]:
+    head, *body = rows
+    named = [_named(cell) for cell in head]
+    for place, key in enumerate(named):
+        cells = [row[place] for row in body if row[place]]
+        if key == "ema" and "ema" not in head[place].casefold() and not _holds_numbers(cells):
+            named[place] = ""  # "No." may count the rows
+    if "name" in named and ("given" in named) != ("family" in named):
+        missing = "family" if "given" in named else "given"  # "Nom, Prénom"; "Name, Surname"
+        named = [missing if key == "name" else key for key in named]
+    return ["" if key in named[:place] else key for place, key in enumerate(named)]
+
+
+def _holds_numbers(cells: list[str]) -> bool:
+    """Most cells are numbers of players, which are long."""
+    return _most(cells, lambda cell: re.fullmatch(r"\d{5,}", cell) is not None)
 
 
 def _most(cells: list[str], fits: Callable[[str], bool]) -> bool:
@@ -98,7 +154,7 @@ def _most(cells: list[str], fits: Callable[[str], bool]) -> bool:
 
 def listed(state: EventState, rows: Cells, columns: Sequence[str]) -> list[ListedPlayer]:
     """The players of the rows, with everybody they may be the same as."""
-    body = rows[1:] if rows and is_head(rows[0]) else rows
+    body = rows[1:] if rows and _is_head(rows[0]) else rows
     found: list[ListedPlayer] = []
     known = _KnownNames([(one.name, one.ema) for one in state.entries if one.status != MERGED])
     for row in body:
