@@ -80,6 +80,8 @@ def parsed(name: str) -> ParsedName:
     (ParsedName(given='Ann', family='van Berg', is_guess=False), ('太郎', '山田'))
     >>> parsed("Ann van Berg"), parsed("Ann")[:2]
     (ParsedName(given='Ann', family='van Berg', is_guess=True), ('', 'Ann'))
+    >>> parsed("DUPONT Anne Marie"), parsed("Ann van BERG LEE")[:2]
+    (ParsedName(given='Anne Marie', family='DUPONT', is_guess=False), ('Ann', 'van BERG LEE'))
     """
     if "," in name:
         family, _, given = name.partition(",")
@@ -89,10 +91,26 @@ def parsed(name: str) -> ParsedName:
         return ParsedName("", name)
     if all(_is_han_or_kana(word) for word in words):
         return ParsedName(" ".join(words[1:]), words[0])
+    if (loud := [word for word in words if _is_loud(word)]) and len(loud) < len(words):
+        return _parsed_by_capitals(words)
     first = len(words) - 1
     while first > 1 and words[first - 1].casefold() in _PARTICLES:
         first -= 1
     return ParsedName(" ".join(words[:first]), " ".join(words[first:]), len(words) > 2)
+
+
+def _is_loud(word: str) -> bool:
+    """Written in capitals, as lists of players mark a family name; two letters may be initials."""
+    return word.isupper() and sum(sign.isalpha() for sign in word) > 2 and "." not in word
+
+
+def _parsed_by_capitals(words: list[str]) -> ParsedName:
+    """The words in capitals, from the first to the last, with the particles before them, are the family name."""
+    loud = [place for place, word in enumerate(words) if _is_loud(word)]
+    first, end = loud[0], loud[-1] + 1
+    while first > 0 and words[first - 1].casefold() in _PARTICLES:
+        first -= 1
+    return ParsedName(" ".join(words[:first] + words[end:]), " ".join(words[first:end]))
 
 
 def _is_han_or_kana(word: str) -> bool:
