@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hanchan.club.event.ranking import players, standings
-from hanchan.club.event.registration import doubles, guessed, listed
+from hanchan.club.event.registration import doubles, from_head, guessed, listed
 from hanchan.club.event.tournament import KINDS, Tournament, create
 from hanchan.club.log import Log
 from hanchan.club.spreadsheet import read, split
@@ -195,6 +195,14 @@ LISTS = {
     "semicolons": "Ada Berg; Germany; ; ; 04000001\nBen Cole; ITA; Club",
     "commas": 'Family name,Given name,Country\nBerg,Ada,Germany\n"Cole",Ben,ITA',
     "french": "Nom;Prénom;Pays\nBerg;Ada;Allemagne\nCole;Ben;Italie",
+    "german": "Vorname;Nachname;Land;Verein\nAda;Berg;Deutschland;\nBen;Cole;Italien;Köln",
+    "german, the short head": "Nr.;Name;Vorname;Land\n1;Berg;Ada;Deutschland\n2;Cole;Ben;Italien",
+    "name and surname": "Name\tSurname\tCountry\nAda\tBerg\tGermany\nBen\tCole\tITA",
+    "both names in one column": "Nom et prénom;Pays\nAda Berg;Allemagne\nBen Cole;Italie",
+    "a title above the head": "Entries 2026\t\t\n\t\t\nName\tCountry\nAda Berg\tGermany\nBen Cole\tITA",
+    "numbered rows": "1\tAda Berg\tGermany\n2\tBen Cole\tITA",
+    "numbered rows with a head": "No.\tName\tCountry\n1\tAda Berg\tGermany\n2\tBen Cole\tITA",
+    "japanese": "番号\t氏名\t国籍\n1\tAda Berg\tドイツ\n2\tBen Cole\tイタリア",
     "a line that tells the separator": "sep=,\nAda Berg,Germany\nBen Cole,ITA",
     "two cells": "Ada Berg,Germany\nBen Cole,ITA",
     "a semicolon in a remark": 'Name,Country,Remark\nAda Berg,Germany,"fish; no nuts"\nBen Cole,ITA,',
@@ -204,12 +212,46 @@ LISTS = {
 
 @pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
 def test_a_list_is_understood_however_it_is_written(made: Tournament, text: str) -> None:
-    rows = split(text)
+    rows = from_head(split(text))
     found = listed(made.state, rows, guessed(rows))
     assert [(one.name, one.fields["country"]) for one in found] == [
         ("Ada Berg", "GER"),
         ("Ben Cole", "ITA"),
     ]
+    assert {one.fields.get("ema", "") for one in found} <= {"", "04000001"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('Name;Country\n"Ada Berg;GER\nBen Cole;ITA', '"Ada Berg'),
+        ('Name\tCountry\n"Ada Berg\tGER\nBen Cole\tITA', '"Ada Berg'),
+        ('Name;Country\n"Ada" Berg;GER\nBen Cole;ITA', "Ada Berg"),
+    ],
+)
+def test_a_quote_that_nothing_closes_swallows_no_other_row(text: str, name: str) -> None:
+    assert split(text) == [["Name", "Country"], [name, "GER"], ["Ben Cole", "ITA"]]
+
+
+def test_somebody_whose_name_is_a_word_of_heads_is_no_head(made: Tournament) -> None:
+    rows = split("Nom Phan;Thailand\nAda Berg;GER")
+    assert [one.name for one in listed(made.state, rows, guessed(rows))] == ["Nom Phan", "Ada Berg"]
+
+
+def test_a_misspelt_entry_that_was_merged_leaves_its_name_free(made: Tournament) -> None:
+    organiser(made, "entry_added", name="Cloe Dahl", paid=True)
+    organiser(made, "entry_added", name="Cleo Dahl")
+    organiser(made, "entries_merged", entry=1, into=0)
+    organiser(made, "entry_changed", entry=0, name="Cleo Dahl")
+    assert names(again(made)) == ["Cleo Dahl"]
+    assert refused(made, "entry_added", name="Cleo Dahl") == "Cleo Dahl is entered already"
+    organiser(made, "entry_split", entry=1)
+    assert names(again(made)) == ["Cleo Dahl", "Cleo Dahl (2)"]
+
+
+def test_a_quota_of_a_country_that_nobody_knows_is_refused(made: Tournament) -> None:
+    said = refused(made, "places_set", quotas={"Germny": 4})
+    assert said == "no country is called 'Germny'"
 
 
 def test_semicolons_between_names_with_commas_are_between_cells() -> None:

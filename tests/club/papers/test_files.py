@@ -182,7 +182,7 @@ def test_the_tables_of_the_archive_speak_the_language_of_the_reader() -> None:
         if name.endswith(".html")
     }
     assert "<th>Place moyenne</th>" in pages["statistics.html"]
-    assert "<th>Ouest</th>" in pages["seating.html"].decode()
+    assert "<th>Ouest</th>" in pages["seating.html"]
     assert "<td>après l&#39;uma</td><td>non</td>" in pages["penalties.html"]
     assert "→" in pages["errata.html"]
     for name in ("statistics", "seating", "penalties", "errata"):

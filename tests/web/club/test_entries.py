@@ -101,6 +101,25 @@ def test_a_players_page_changes_what_differs_and_shows_who_did_it(desk: Desk) ->
     assert "Anna Svensson (2)" in desk.text("/people")
 
 
+def test_a_title_above_the_head_of_a_list_is_nobody(desk: Desk) -> None:
+    lines = "Spring Open\t\nVorname\tNachname\nJörg\tMüller"
+    page = looked(desk, lines)
+    assert re.findall(r'<option value="(\w+)" selected', page) == ["given", "family"]
+    assert re.findall(r'name="row" value="(\d)"', page) == ["0"]
+    desk.done(
+        f"{desk.home}/entries", lines=lines, column=["given", "family"], looked="1", row=["0"]
+    )
+    assert "Jörg Müller" in desk.text("/people")
+
+
+def test_a_seating_is_published_once_however_often_it_is_sent(desk: Desk) -> None:
+    desk.enter(8)
+    desk.done(f"{desk.home}/seating/make", seed="1")
+    for _ in range(2):
+        desk.done(f"{desk.home}/seating/publish", once="a-word")
+    assert [one["kind"] for one in desk.log()].count("seating_published") == 1
+
+
 def test_everybody_is_checked_in_at_once_or_those_ticked(desk: Desk) -> None:
     desk.enter(8)
     desk.done(f"{desk.home}/check-in", entry=["1", "3"])

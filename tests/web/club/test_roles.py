@@ -18,6 +18,9 @@ def test_the_public_reads_and_changes_nothing(olga: Desk, server: Running) -> No
     public.home = olga.home
     assert "Spring Open" in public.text("")
     assert public.cannot("checked_in", entry=0).startswith("a public cannot write checked_in")
+    assert public.refused(f"{olga.home}/check-in", everybody="1").startswith(
+        "a public cannot write"
+    )
     for page in ("people", "round", "referee", "staff", "audit", "files", "seating", "ceremony"):
         assert public.http.get(f"{olga.home}/{page}").status_code == 403, page
     assert public.http.get(f"{olga.home}/files/backup.gz").status_code == 403

@@ -23,6 +23,7 @@ FIRST = [40000, 30000, 26000, 24000]
         ([39000, 30000, 26000, 24000], 1, "1 bets left: the book gives them to a player, so none can be left"),
         (["forty", 30000, 26000, 24000], 0, "score: 'forty' is no number"),
         (["", 30000, 26000, 24000], 0, "score: '' is no number"),
+        (["40.0", 30000, 26000, 24000], 0, "score: '40.0' is no number"),
     ],
 )  # fmt: skip
 def test_a_sheet_that_does_not_fit_is_refused(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ...errors import IllegalAction, NotationError
 from ...locale import N_
-from ..countries import as_code
+from ..countries import as_code, country_code
 from ..log import Event
 from ..names import joined
 from .handlers import (
@@ -74,15 +75,25 @@ def _shown_name(
     name = text_of(event, "name") or joined(about["given"], about["family"]) or about["native"]
     if not name:
         raise NotationError(N_("an entry needs a name"))
-    taken = {entry.name: entry for entry in state.entries if entry is not own}
+    taken = {entry.name for entry in state.entries if entry is not own}
     if name not in taken:
         return name
     if flag_of(event, "another"):
-        numbered = (f"{name} ({count})" for count in range(2, len(taken) + 3))
-        return next(one for one in numbered if one not in taken)
-    if taken[name].status == OUT:
+        return _numbered(name, taken)
+    # A struck entry holds no name: it gets another if it is split off.
+    own_it = [entry for entry in state.entries if entry is not own and entry.name == name]
+    statuses = {entry.status for entry in own_it} - {MERGED}
+    if statuses == {OUT}:
         raise NotationError("{name} is entered and has withdrawn: let them return", name=name)
-    raise NotationError("{name} is entered already", name=name)
+    if statuses:
+        raise NotationError("{name} is entered already", name=name)
+    return name
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    """The name with the first number behind it that nobody has."""
+    numbered = (f"{name} ({count})" for count in range(2, len(taken) + 3))
+    return next(one for one in numbered if one not in taken)
 
 
 def _check_number(state: EventState, ema: str, own: Entrant | None) -> None:
@@ -143,9 +154,12 @@ def entry_split(state: EventState, event: Event) -> Change:
     if entry.status != MERGED:
         raise IllegalAction("{name} was not merged with anybody", name=entry.name)
     status = WAITING if state.is_full(entry.country) else ENTERED
+    taken = {one.name for one in state.entries if one is not entry}
+    name = _numbered(entry.name, taken) if entry.name in taken else entry.name
 
     def change() -> None:
         entry.status, entry.merged_into, entry.is_another = status, None, True
+        entry.name = name
 
     return change
 
@@ -157,8 +171,17 @@ def places_set(state: EventState, event: Event) -> Change:
     quotas = event.get("quotas") or {}
     if not isinstance(quotas, dict):
         raise NotationError("{name}: {given!r} cannot be", name="quotas", given=quotas)
+    _check_countries(state, quotas)
     known = {as_code(country): number_of(quotas, country, 1) for country in quotas}
     return lambda: setattr(state, "places", Places(most, each, known))
+
+
+def _check_countries(state: EventState, quotas: Iterable[str]) -> None:
+    """Refuses a quota of a country that is in no list and nobody's: it would hold for nobody."""
+    own = {entry.country for entry in state.entries}
+    for country in quotas:
+        if country_code(country) is None and country not in own and not state.reading:
+            raise NotationError("no country is called {given!r}", given=country)
 
 
 def _most(event: Event, name: str) -> int | None:

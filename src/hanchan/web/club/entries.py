@@ -13,8 +13,8 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from ...club import spreadsheet
 from ...club.countries import as_code, codes, country_name
 from ...club.event.entry_events import described
-from ...club.event.registration import COLUMNS, ListedPlayer, alike, guessed, listed
-from ...club.event.state import ENTERED, GONE, WAITING, EventState
+from ...club.event.registration import COLUMNS, ListedPlayer, alike, from_head, guessed, listed
+from ...club.event.state import ENTERED, GONE, MERGED, WAITING, EventState
 from ...club.event.tournament import role_for
 from ...club.names import sort_key
 from ...errors import NotationError
@@ -58,7 +58,7 @@ def look(request: Request, id: str, form: Sent) -> HTMLResponse:
     """What was understood of a list, before it is taken."""
     with visit(request, id) as found:
         found.only("organiser")
-        rows = spreadsheet.split(form.get("lines", [""])[0])
+        rows = from_head(spreadsheet.split(form.get("lines", [""])[0]))
         if not rows:
             raise NotationError("there is nothing in the list")
         columns = _columns(form, rows)
@@ -92,7 +92,7 @@ def enter(request: Request, id: str, form: Sent) -> Response:
     """Many players at once. All are entered or none; of a list that was looked at, the rows that are ticked."""
     with visit(request, id) as found:
         found.only("organiser")
-        rows = spreadsheet.split(form.get("lines", [""])[0])
+        rows = from_head(spreadsheet.split(form.get("lines", [""])[0]))
         players = listed(found.state, rows, _columns(form, rows))
         if "looked" in form:
             ticked, meant = (
@@ -116,7 +116,8 @@ def enter(request: Request, id: str, form: Sent) -> Response:
 
 def _check_new(state: EventState, players: list[ListedPlayer]) -> None:
     """Refuses a list nobody has looked at in which somebody is entered already."""
-    names = Counter([one.name for one in players] + [entry.name for entry in state.entries])
+    known = [entry.name for entry in state.entries if entry.status != MERGED]
+    names = Counter([one.name for one in players] + known)
     for one in players:
         if one.name and names[one.name] > 1:
             raise NotationError("{name} is entered already", name=one.name)
@@ -151,7 +152,7 @@ def person(request: Request, id: str, entry: int) -> HTMLResponse:
             countries=country_names(language_of(request)),
             alike=[name for name in alike(state, one.name, one.ema) if name != one.name],
             others=[
-                other for other in state.entries if other is not one and other.status != "merged"
+                other for other in state.entries if other is not one and other.status != MERGED
             ],
             coming=rounds,
             free=free_seats(state),
@@ -204,6 +205,7 @@ def change(request: Request, id: str, entry: int, form: Sent) -> Response:
 def check_in(request: Request, id: str, form: Sent) -> Response:
     """Those who are ticked are here, or everybody who is expected."""
     with visit(request, id) as found:
+        role_for("checked_in", found.person.roles)
         expected = [entry.number for entry in found.state.entries if entry.status == ENTERED]
         ticked = [whole(given, "entry") for given in form.get("entry", ())]
         for entry in expected if word(form, "everybody") else ticked:

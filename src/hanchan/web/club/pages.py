@@ -141,7 +141,8 @@ def whole(given: str, what: str) -> int:
     >>> whole("−12 300", "score")
     -12300
     """
-    plain = re.sub(r"[\s\u202f\u00a0,.'’]", "", given).replace("−", "-")
+    plain = re.sub(r"[\s\u202f\u00a0]", "", given).replace("−", "-")
+    plain = re.sub(r"(?<=\d)[,.'’](?=\d{3}(?!\d))", "", plain)
     if not re.fullmatch(r"[+-]?\d{1,9}", plain):
         raise NotationError("{what}: {given!r} is no number", what=what, given=given)
     return int(plain)
