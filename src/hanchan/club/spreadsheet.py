@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 import zlib
+from collections.abc import Iterable
 from typing import IO
 from xml.etree import ElementTree
 
@@ -134,11 +135,21 @@ def _xlsx(body: bytes) -> Cells:
             )
             if not sheets:
                 raise NotationError("the file is no spreadsheet")
-            return _tidy(_sheet(_part(book, sheets[0]), shared))
+            return _list_among(_tidy(_sheet(_part(book, name), shared)) for name in sheets)
     except (zipfile.BadZipFile, zlib.error, ElementTree.ParseError, EOFError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError("the file is no spreadsheet") from None
+
+
+def _list_among(sheets: Iterable[Cells]) -> Cells:
+    """The first sheet with a row of several cells, as a list of players has; else the first with anything."""
+    first: Cells = []
+    for rows in sheets:
+        if any(sum(map(bool, row)) > 1 for row in rows):
+            return rows
+        first = first or rows
+    return first
 
 
 def _part(book: zipfile.ZipFile, name: str) -> ElementTree.Element:

@@ -297,6 +297,20 @@ def test_a_spreadsheet_file_is_read_as_it_is_shown() -> None:
     ]
 
 
+@pytest.mark.parametrize("cover", [[], ["Spring Open 2026"]])
+def test_a_list_behind_a_cover_is_found(cover: list[str]) -> None:
+    import io
+
+    import xlsxwriter
+
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out)
+    book.add_worksheet("Cover").write_column(0, 0, cover)
+    book.add_worksheet("List").write_row(0, 0, ["Ada Berg", "Italy"])
+    book.close()
+    assert read(out.getvalue()) == [["Ada Berg", "Italy"]]
+
+
 WRITTEN = {
     "utf-8": ["José Núñez;España", "Łukasz;POL", "山田 太郎;日本"],
     "utf-8-sig": ["José Núñez;España"],

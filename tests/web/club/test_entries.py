@@ -81,6 +81,13 @@ def test_a_dropped_file_becomes_lines(desk: Desk) -> None:
         f"{desk.home}/entries/read", content="Name,Country\nJosé,ES".encode("cp1252")
     )
     assert sent.json() == {"text": "Name\tCountry\nJosé\tES"}
+    empty = desk.http.post(f"{desk.home}/entries/read", content=b"\n")
+    assert (empty.status_code, empty.json()["error"]) == (422, "there is nothing in the list")
+
+
+def test_the_page_of_a_list_in_another_language_leads_back_to_the_people(desk: Desk) -> None:
+    answer = desk.http.get(f"{desk.home}/entries/look", params={"lang": "fr"})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{desk.home}/people")
 
 
 def test_a_players_page_changes_what_differs_and_shows_who_did_it(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from itertools import count, islice
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from ...club import spreadsheet
 from ...club.countries import as_code, codes, country_name
@@ -50,7 +50,15 @@ def read_list(request: Request, id: str, body: Body) -> Response:
     with visit(request, id) as found:
         found.only("organiser")
     rows = rows_of(body, request.app.state.settings.restore_time)
+    if not rows:
+        raise NotationError("there is nothing in the list")
     return JSONResponse({"text": "\n".join("\t".join(row) for row in rows)})
+
+
+@router.get("/club/e/{id}/entries/look")
+def look_again(id: str) -> Response:
+    """The page of a list opened by its address, as another language does: the list is not in it."""
+    return RedirectResponse(f"/club/e/{id}/people", 303)
 
 
 @router.post("/club/e/{id}/entries/look")
