@@ -164,6 +164,9 @@ def test_a_late_comer_gets_the_seat_of_a_substitute(server: Running, desk: Desk)
     desk.do("seat_given", entry=8, seat_of=7)
     assert "Without a seat:" not in desk.text("/round")
     assert "Late Larry" in desk.text("/schedule")
+    tables = desk.text("/seating").partition("<h2>Tables</h2>")[2]
+    assert "Late Larry" in tables
+    assert "Substitute 1" not in tables
 
 
 def test_what_was_asked_of_a_seating_stays_and_a_fixed_table_has_its_price(desk: Desk) -> None:

@@ -55,6 +55,8 @@ def test_every_player_gets_a_code_at_once_and_badges_can_be_printed_again(
     badges = codes(olga)
     assert len(badges) == 8
     assert not set(badges) & set(before)
+    olga.invite("Zoe by hand", "player", entry=0)
+    assert "8 players have a code." in olga.text("/staff")
     olga.done(f"{olga.home}/codes")  # once more: nothing new
     assert links(olga) == made
     assert codes(olga) == badges

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -81,8 +82,34 @@ def seating(request: Request, id: str) -> HTMLResponse:
     """The seating: proposed with its certificate, then published with the public draw."""
     with visit(request, id) as found:
         found.only("organiser")
-        proposal, shown = found.kept.proposal(), format_shown(found.state)
-        return found.page(request, "seating.html", proposal=proposal, format=shown)
+        proposal = found.kept.proposal()
+        return found.page(
+            request,
+            "seating.html",
+            proposal=proposal,
+            shown=_shown_tables(found, proposal or {}),
+            format=format_shown(found.state),
+        )
+
+
+def _shown_tables(found: Visit, proposal: dict[str, Any]) -> list[list[list[str]]]:
+    """Who sits where in each round: as it is, with seats given and players swapped, or as it is proposed anew."""
+    state = found.state
+    names = proposal.get("draw", {}).get("names", ())
+    proposed = _named(names, proposal["tables"]) if names else []
+    entries = [entry.name for entry in state.entries]
+    events = found.kept.tournament.events
+    published = [one["tables"] for one in events if one["kind"] == "seating_published"]
+    is_new = not state.rounds or proposed != _named(entries, published[-1])
+    if is_new and not any(one.started is not None for one in state.rounds):
+        return proposed
+    return _named(entries, [[sheet.seats for sheet in one.sheets] for one in state.rounds])
+
+
+def _named(
+    names: Sequence[str], rounds: Iterable[Iterable[Iterable[int]]]
+) -> list[list[list[str]]]:
+    return [[[names[player] for player in table] for table in seats] for seats in rounds]
 
 
 @router.get("/club/e/{id}/round")
@@ -150,7 +177,8 @@ def staff(request: Request, id: str) -> HTMLResponse:
     """Who is let in, as what; links are made here."""
     with visit(request, id) as found:
         found.only("organiser")
-        coded = sum(one.entry is not None and not one.revoked for one in found.state.invitations)
+        invited = [one.entry for one in found.state.invitations if not one.revoked]
+        coded = len(set(invited) - {None})  # who has a link made by hand too is one player
         return found.page(request, "staff.html", coded=coded)
 
 
