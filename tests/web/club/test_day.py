@@ -174,6 +174,17 @@ def table_of(desk: Desk) -> str:
     return desk.text("/standings").partition("<tbody>")[2].partition("</tbody>")[0]
 
 
+def test_a_round_closed_by_a_double_click_is_published_once(
+    olga: Desk, sven: Desk, tina: Desk
+) -> None:
+    for table in (1, 2):
+        play(olga, [sven, tina], 1, table, EVEN)
+    for _ in range(2):
+        olga.do("round_closed", round=1, publish="1", once="a-word")
+    kinds = [event["kind"] for event in olga.log()]
+    assert (kinds.count("round_closed"), kinds.count("results_published")) == (1, 1)
+
+
 def test_a_correction_of_a_closed_round_is_a_new_event(olga: Desk, sven: Desk, tina: Desk) -> None:
     for table in (1, 2):
         play(olga, [sven, tina], 1, table, EVEN)

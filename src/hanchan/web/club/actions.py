@@ -86,11 +86,12 @@ def do(request: Request, id: str, form: Sent) -> Response:
         _check_own_table(found, kind, given)
         before = len(found.kept.tournament.log.events)
         written = found.do(kind, word(form, "once"), **given)
-        if kind in ("signal_answered", "signal_taken_back") and written["n"] == before:
+        is_new = written["n"] == before  # else the form came once more, and all this was done
+        if kind in ("signal_answered", "signal_taken_back") and is_new:
             hear_signal(found, written)
-        if kind == "round_closed" and word(form, "publish"):
-            found.do("results_published", round=given["round"])
-        if kind == "round_closed":
+        if kind == "round_closed" and is_new:
+            if word(form, "publish"):
+                found.do("results_published", round=given["round"])
             keep_backup(office_of(request), found.kept, given["round"])
         if kind == "event_deleted":
             return saved(request, "/club")
