@@ -61,6 +61,16 @@ def test_bots_that_are_slower_among_experts_are_a_fault() -> None:
     assert attack.slowed(0.5, None) == ["the probe's bots hardly played"]
 
 
+@pytest.mark.parametrize(
+    ("late", "of", "found"),
+    [([0.2] * 3, 30, False), ([0.2] * 4, 30, True), ([0.2] * 4, 450, False), ([1.1], 450, True)],
+)
+def test_one_hold_up_or_one_of_a_hundred_may_be_late_and_none_by_a_second(
+    late: list[float], of: int, found: bool
+) -> None:
+    assert attack.waited_too_long([0.01] * (of - len(late)) + late) is found
+
+
 def test_an_answer_that_was_truly_late_is_a_fault_however_busy_the_machine() -> None:
     probe = attack.Probe(Target("http://127.0.0.1:1", 1, 1.0, 2.0, True))
     probe.bots = [(float(n), 0.1) for n in range(20)]

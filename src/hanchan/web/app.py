@@ -24,6 +24,7 @@ from .hosts import Hosts
 from .http import api, books, metrics, pages, reading, records
 from .http.assets import Assets
 from .http.base_path import BasePath
+from .http.beside import Beside
 from .http.guards import Guard, answer_errors
 from .http.nameless_proxy import NamelessProxy
 from .learn import course, learners, mistakes, review, scorer, trainer
@@ -95,6 +96,7 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
     app.state.assets = assets
     hosts = Hosts((given.host, *given.names))
     app.state.settings = given
+    app.state.beside = Beside()
     answer_errors(app)
     for router in ROUTERS:
         app.include_router(router)

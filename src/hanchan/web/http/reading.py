@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -15,6 +15,7 @@ from ...rules.schema import FIELDS
 from ...rules.values import plain
 from ..language import LANGUAGE_NAMES, language_of
 from ..questions import SECTIONS, answer, question, worth
+from .beside import beside
 from .books import ALL_BOOKS, Name, known_book
 from .clauses import chapters, rulings_of
 
@@ -45,9 +46,13 @@ def _environment(lang: str) -> Environment:
 
 def render(request: Request, template: str, status: int = 200, **shown: Any) -> HTMLResponse:
     """A page that the server writes itself."""
-    made = _environment(language_of(request)).get_template(template)
-    hashed = request.app.state.assets.hash
-    return HTMLResponse(made.render(hash=hashed, path=request.url.path, **shown), status)
+    hashed: str = request.app.state.assets.hash
+    body = _written(language_of(request), hashed, template, path=request.url.path, **shown)
+    return HTMLResponse(body, status)
+
+
+def _written(lang: str, hashed: str, template: str, **shown: Any) -> str:
+    return _environment(lang).get_template(template).render(hash=hashed, **shown)
 
 
 @router.get("/rules")
@@ -58,13 +63,18 @@ async def rules_page(
     """A book as the engine holds it, with its clauses; beside another if asked (`?b=`)."""
     found = known_book(book)
     other = known_book(b) if b else None
-    lang = language_of(request)
+    hashed, lang = request.app.state.assets.hash, language_of(request)
+    return HTMLResponse(await beside(request, partial(_rules_page, hashed, lang, found, other)))
+
+
+@lru_cache(maxsize=16)  # pages of a third of a megabyte
+def _rules_page(hashed: str, lang: str, found: Rulebook, other: Rulebook | None) -> str:
     sections = {
         translator(lang).pgettext("section", title): _rows(found, other, section, lang)
         for section, title in SECTIONS.items()
     }
-    return render(
-        request, "rules.html", book=found, other=other, sections=sections,
+    return _written(
+        lang, hashed, "rules.html", path="/rules", book=found, other=other, sections=sections,
         yaku=_yaku(found, other, lang), books=ALL_BOOKS,
         chapters=chapters(found, translator(lang)), rulings=rulings_of(found),
     )  # fmt: skip
@@ -100,6 +110,10 @@ def _yaku(found: Rulebook, other: Rulebook | None, lang: str) -> list[dict[str, 
 @router.get("/docs")
 async def description(request: Request) -> HTMLResponse:
     """The HTTP API in a table; no script from elsewhere is needed to read it."""
+    return await beside(request, partial(_description, request))
+
+
+def _description(request: Request) -> HTMLResponse:
     rows = []
     for path, methods in request.app.openapi()["paths"].items():
         for method, told in methods.items():

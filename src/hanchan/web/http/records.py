@@ -21,6 +21,7 @@ from ..table.room.options import Options
 from ..table.room.room import Room
 from ..table.socket import GUEST_COOKIE, SEAT_COOKIE
 from .api import REFUSALS, Suffix, hall_of
+from .beside import beside
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(max_length=64, description="The game's name.")]
@@ -97,24 +98,29 @@ async def _seen(request: Request, game: str, s: str | None) -> ShownGame:
 async def record(game: GameId, request: Request, s: View = None) -> Response:
     """The record, one event a line; redacted until the end."""
     seen = await _seen(request, game, s)
-    return Response(own.text_of(seen.events(s)), media_type=_MEDIA["jsonl"])
+    body = await beside(request, lambda: own.text_of(seen.events(s)))
+    return Response(body, media_type=_MEDIA["jsonl"])
 
 
 @router.get("/{game}/frames", responses=REFUSALS)
 async def frames(game: GameId, request: Request, s: View = None) -> Response:
     """The game as frames with their sheets: what a replay shows."""
     seen = await _seen(request, game, s)
+    body = await beside(request, lambda: msgspec.json.encode(_all_frames(seen)))
+    return Response(body, media_type="application/json")
+
+
+def _all_frames(seen: ShownGame) -> dict[str, Any]:
     feed = seen.feed
     base, changes = stated(feed.book)
     view = f"seat{seen.viewer}" if isinstance(seen.viewer, int) else seen.viewer
     start: Any = feed.events[0]
-    body = {
-        "game": game, "table": seen.table, "rules": base, "title": feed.book.title,
+    return {
+        "game": feed.game, "table": seen.table, "rules": base, "title": feed.book.title,
         "changes": changes, "names": list(start.names), "over": seen.over, "view": view,
         "hands": feed.hands(seen.upto),
         "frames": [feed.frame(n, seen.viewer) for n in range(1, seen.upto + 1)],
     }  # fmt: skip
-    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 @router.get("/{game}/analysis", responses=REFUSALS)
@@ -161,14 +167,17 @@ async def finished_game(request: Request, game: str) -> ShownGame:
 async def export(game: GameId, suffix: Suffix, request: Request, s: View = None) -> Response:
     """The record in a format of one's choice."""
     seen = await _seen(request, game, s)
-    told = seen.events(s)
-    if suffix == "jsonl":
-        body = own.text_of(told)
-    elif suffix == "mjai":
-        body = mjai.text_of(told, seen.viewer)
-    elif not seen.over:
+    if suffix in ("txt", "json") and not seen.over:
         raise Refusal("running", "a game is told in words when it is over", 409)
-    else:
-        body = (text if suffix == "txt" else tenhou).text_of(seen.feed.events)
+    body = await beside(request, lambda: _exported(seen, suffix, s))
     name = f'attachment; filename="{game}.{suffix}"'
     return Response(body, media_type=_MEDIA[suffix], headers={"content-disposition": name})
+
+
+def _exported(seen: ShownGame, suffix: str, s: str | None) -> str:
+    if suffix == "jsonl":
+        return own.text_of(seen.events(s))
+    if suffix == "mjai":
+        return mjai.text_of(seen.events(s), seen.viewer)
+    written: str = (text if suffix == "txt" else tenhou).text_of(seen.feed.events)
+    return written
