@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from browser.players import Club, Player, box
+from hanchan.game.events import Win
 from hanchan.tiles import format
-from helpers.scripts import wall_of
+from helpers.scripts import seen, table, wall_of
 from proof import first_of
 
 WINDOWS = {"desk": (1440, 900), "tablet": (1024, 768), "tall": (390, 844), "flat": (844, 390)}
@@ -179,6 +180,28 @@ def test_the_tile_one_may_claim_is_outlined_and_the_call_is_mine(club: Club) -> 
         expect(other.see("[data-claim], [data-part=plate][data-active]")).to_have_count(0)
     four[0].press("pass")
     expect(claim).to_have_count(0)
+
+
+def test_the_clock_of_a_plate_stops_with_the_discard(club: Club) -> None:
+    wall = wall_of({"S": "345567p123m789s5p", "E": "1379m1379p1379s1z"}, "5p", indicators="1z")
+    four = club.four(walls=[format(wall)], clock="club")
+    for player in four:
+        expect(player.see("[data-part=plate][data-seat='0'] .seconds")).to_be_visible()
+    four[0].discard("5p", drawn=True)
+    expect(four[1].see("hanchan-prompt [data-act=ron]")).to_be_visible()
+    for player in four:
+        expect(player.see("[data-part=plate] .seconds:visible")).to_have_count(0)
+
+
+def test_nobody_is_to_play_once_the_hand_is_over(club: Club) -> None:
+    script = table({"E": "123m456p789s1122z"}, "1z")
+    script.do("E", "tsumo")
+    events = script.game.events
+    page = club.picture(events[: events.index(seen(events, Win)[-1])], 1)
+    expect(page.locator("[data-part=plate][data-active]")).to_have_count(1)
+    page = club.picture(events[: events.index(seen(events, Win)[-1]) + 1], 1)
+    expect(page.locator("[data-part=plate] .points").first).to_be_visible()
+    expect(page.locator("[data-part=plate][data-active]")).to_have_count(0)
 
 
 def test_a_set_leaves_the_other_places_where_they_were(club: Club) -> None:

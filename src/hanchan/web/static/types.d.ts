@@ -200,6 +200,7 @@ export interface State {
   last: { seat: number; tile: Tile } | null;
   shown: Record<number, string | null>;
   won: { seat: number; source: number; tile: Tile }[];
+  ended: boolean;
 }
 
 /* The table around the game */

@@ -18,6 +18,7 @@ const fresh = () => ({
   last: null,
   shown: {},
   won: [],
+  ended: false,
 });
 
 /** A table before its first event. @returns {State} */
@@ -99,8 +100,11 @@ function concealedKong(state, { seat, tile }) {
   return owned(state, seat, rest, [...state.melds[seat], meld]);
 }
 
-/** The scores once points have changed hands. @param {State} state @param {{ deltas?: number[] }} body */
-const paid = (state, body) => ({ scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)) });
+/** The scores once a hand has ended and points have changed hands. @param {State} state @param {{ deltas?: number[] }} body */
+const paid = (state, body) => ({
+  ended: true,
+  scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)),
+});
 
 /** @type {{ [K in Kind]?: (state: State, body: Bodies[K]) => Partial<State> }} */
 const FOLDS = {
@@ -205,7 +209,7 @@ const FOLDS = {
   penalty: (state, { seat, points, when }) =>
     when === "at once" ? { scores: replaced(state.scores, seat, state.scores[seat] - points) } : {},
   dead_hand: (state, body) => ({ dead: replaced(state.dead, body.seat, true) }),
-  hand_end: (_, body) => ({ scores: body.scores, bets: body.bets, drawn: null }),
+  hand_end: (_, body) => ({ ended: true, scores: body.scores, bets: body.bets, drawn: null }),
   game_end: (_, body) => ({ scores: body.scores, bets: body.bets, phase: "over" }),
 };
 

@@ -26,15 +26,19 @@ export function stateName(source, { state, away_since: since }) {
 }
 
 /**
- * The seat that has to do something, as far as one can see: oneself if one is asked, else who has drawn or called.
- * Between a discard and the next draw that is nobody.
- * @param {Source} source
+ * The seat that is in turn, as everybody sees it: who has drawn or called. Between a discard and the next draw, and once
+ * the hand is over, that is nobody.
+ * @param {State} state
  */
-export function toAct({ ask, seat, state }) {
-  const { phase, turn, drawn, last } = state.value;
-  if (phase !== "play") return null;
-  if (ask.value && seat.value !== null) return seat.value;
+function inTurn({ phase, ended, turn, drawn, last }) {
+  if (phase !== "play" || ended) return null;
   return drawn?.seat === turn || last === null ? turn : null;
+}
+
+/** The seat that has to do something, as far as one can see: oneself if one is asked. @param {Source} source */
+export function toAct({ ask, seat, state }) {
+  const asked = state.value.phase === "play" && ask.value !== null;
+  return asked && seat.value !== null ? seat.value : inTurn(state.value);
 }
 
 /** What the seat has to do, in words. @param {Source} source */
@@ -110,7 +114,7 @@ export function plate({ made, parts }, source, seat, at) {
   const place = source.room.value?.places.find((one) => one.seat === seat);
   const clock = source.clock.value;
   const acts = toAct(source) === seat;
-  const runs = clock?.seat === seat && clock.on && clock.base !== null && state.phase === "play";
+  const runs = clock?.seat === seat && clock.on && clock.base !== null && inTurn(state) === seat;
   const name = nameOf(state, seat);
   const wind = windOf(state, seat);
   put(made, {
