@@ -121,6 +121,13 @@ def test_the_page_speaks_the_language_of_the_browser(club: Club, lang: str, says
     assert page.locator("html").get_attribute("lang") == lang
 
 
+def test_bots_have_their_names_in_the_language_of_the_reader(club: Club) -> None:
+    player = club.alone(lang="ja")
+    names = player.see("[data-part=plate] .name").all_inner_texts()
+    known = {said for key, said in CATALOGUES["ja"].items() if re.fullmatch(r"bot\.\w+", key)}
+    assert len(known & set(names)) == 3
+
+
 def test_a_page_in_japanese_says_once_if_the_system_has_no_font_for_it(club: Club) -> None:
     listed = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, text=True, check=False)
     page = club.page(lang="ja")

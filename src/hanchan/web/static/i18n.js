@@ -96,5 +96,8 @@ export function tileName(tile) {
   return digit === "0" ? t("tile.red", { tile: name }) : name;
 }
 
+/** A name as the reader's language writes it: a bot's character, or what a person chose. @param {string} name */
+export const personName = (name) => (has(`bot.${name}`) ? t(`bot.${name}`) : name);
+
 /** @param {string} letter E, S, W or N */
 export const windName = (letter) => t(`wind.${letter}`);

@@ -1,5 +1,5 @@
 /** Events in words, for the log and for screen readers: one short sentence each, draws are left out. */
-import { points, signed, t, tileName, windName } from "../i18n.js";
+import { personName, points, signed, t, tileName, windName } from "../i18n.js";
 import { nameOf, windOf } from "./reduce.js";
 
 /** @import { Bodies, GameEvent, Kind, State } from "../types.d.ts" */
@@ -10,8 +10,11 @@ export const windAt = (state, seat) => windName(windOf(state, seat));
 /** "East 2". @param {{ round: string, dealer: number }} hand */
 export const roundName = ({ round, dealer }) => `${windName(round)} ${dealer + 1}`;
 
+/** Who sits there, by the name that the reader's language has. @param {State} state @param {number} seat */
+export const nameAt = (state, seat) => personName(nameOf(state, seat));
+
 /** Who sits where, for who cannot see it. @param {State} state @param {number} seat */
-export const seatLabel = (state, seat) => t("seat.label", { wind: windAt(state, seat), name: nameOf(state, seat) });
+export const seatLabel = (state, seat) => t("seat.label", { wind: windAt(state, seat), name: nameAt(state, seat) });
 
 /**
  * Who says it: the table before the event, the own seat, and what a seat is called.
@@ -60,7 +63,7 @@ const SENTENCES = {
   ruling: ({ seat, offence, clause }, { name }, says = offence) => `${name(seat)}: ${says} (${clause})`,
   seat_status: ({ seat, status }, { name }) => t(`log.${status}`, { who: name(seat) }),
   hand_end: ({ scores }, { state }) =>
-    t("log.scores", { scores: scores.map((score, seat) => `${nameOf(state, seat)} ${points(score)}`).join(", ") }),
+    t("log.scores", { scores: scores.map((score, seat) => `${nameAt(state, seat)} ${points(score)}`).join(", ") }),
   game_end: () => t("log.end"),
 };
 

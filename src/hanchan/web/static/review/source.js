@@ -1,8 +1,8 @@
 /** Where a review comes from: a record that is pasted, dropped or chosen, an address, one of my own games. */
 import { fill, h, put } from "../dom.js";
-import { language, points, t } from "../i18n.js";
+import { language, personName, points, t } from "../i18n.js";
 import { api } from "../net.js";
-import { BOOKS, bookName, choice, personName } from "../view/page.js";
+import { BOOKS, bookName, choice } from "../view/page.js";
 import { gameIn, textOf } from "./reading.js";
 
 /** @import { Watch } from "../types.d.ts" */

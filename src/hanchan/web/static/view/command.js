@@ -1,7 +1,6 @@
 /** The command line: everything a prompt or a tile can do, and everything the table shows, in words. */
 import { points, t, tileName } from "../i18n.js";
-import { nameOf } from "../model/reduce.js";
-import { windAt } from "../model/say.js";
+import { nameAt, windAt } from "../model/say.js";
 import { plain, split } from "../model/tiles.js";
 import { mayDiscard, press, standing } from "./hand.js";
 import { setName } from "./melds.js";
@@ -35,7 +34,7 @@ function seatOf(source, word) {
 export function readSeat(source, seat) {
   const state = source.state.peek();
   const melds = state.melds[seat].map((meld) => setName(state, meld)).join("; ") || t("none");
-  const said = { name: nameOf(state, seat), points: points(state.scores[seat]), melds, river: riverText(state, seat) };
+  const said = { name: nameAt(state, seat), points: points(state.scores[seat]), melds, river: riverText(state, seat) };
   return t("read.seat", { wind: windAt(state, seat), ...said }) + (state.riichi[seat] ? ` ${t("riichi")}.` : "");
 }
 
@@ -68,7 +67,7 @@ export const READ = {
   /** @param {Source} source */
   scores(source) {
     const state = source.state.peek();
-    const said = state.scores.map((score, seat) => `${windAt(state, seat)} ${nameOf(state, seat)} ${points(score)}`);
+    const said = state.scores.map((score, seat) => `${windAt(state, seat)} ${nameAt(state, seat)} ${points(score)}`);
     return said.join(", ");
   },
   /** @param {Source} source */

@@ -71,9 +71,6 @@ export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : 
  */
 export const bookChoices = (names = BOOKS) => names.map((name) => [name, bookName(name)]);
 
-/** A name as the reader's language writes it: a bot's character, or what a person chose. @param {string} name */
-export const personName = (name) => (has(`bot.${name}`) ? t(`bot.${name}`) : name);
-
 /** What a level is called; a program keeps the name that the operator gave it. @param {string} level */
 export const levelName = (level) => (has(`level.${level}`) ? t(`level.${level}`) : level.replace(/^mjai:/, ""));
 

@@ -1,12 +1,12 @@
 /** People around the table: portraits with names, a table's rules in one line, invitations, watchers who wait. */
 import { element, fill, h } from "../dom.js";
-import { points, t } from "../i18n.js";
+import { personName, points, t } from "../i18n.js";
 import { messageOf } from "../net.js";
 import { portrait } from "../portrait.js";
 import { signal } from "../signal.js";
 import { myName, set } from "../store.js";
 import { answersOf } from "./book.js";
-import { bookName, levelName, pageHead, personName } from "./page.js";
+import { bookName, levelName, pageHead } from "./page.js";
 
 /** @import { Child, Place, Room } from "../types.d.ts" */
 /** @typedef {HTMLElement & { room: Room, join: (() => Promise<void>) | null, watch: string | null }} Invitation */

@@ -1,6 +1,6 @@
 /** Who sits there: portrait, name, wind, points and the difference to mine, riichi, clock, whose move it is. */
 import { h, hidden, put, renew } from "../dom.js";
-import { language, points, signed, t } from "../i18n.js";
+import { language, personName, points, signed, t } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
 import { signal } from "../signal.js";
@@ -131,7 +131,7 @@ export function plate({ made, parts }, source, seat, at) {
     draw && name ? draw(name, kind) : null,
     h("i.wind", glyph(wind)),
   ]);
-  put(parts.name, { text: name });
+  put(parts.name, { text: personName(name) });
   put(parts.points, { text: points(state.scores[seat]) });
   put(parts.beside, { text: beside(state, seat, source.below) });
   mark(parts, source, seat, { acts, runs, other: at !== 0 });

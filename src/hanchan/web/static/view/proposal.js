@@ -1,7 +1,6 @@
 /** What the host proposes to the people at the table, with a button for each answer. */
 import { element, fill, h } from "../dom.js";
-import { language, points, t } from "../i18n.js";
-import { personName } from "./page.js";
+import { language, personName, points, t } from "../i18n.js";
 
 /** @import { Place, Room, Source } from "../types.d.ts" */
 

@@ -3,8 +3,8 @@ import { outside } from "../base.js";
 import { element, fill, h, hidden, put } from "../dom.js";
 import { points, t } from "../i18n.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
-import { empty, nameOf, reduce, SHEETS } from "../model/reduce.js";
-import { roundName, sentence, windAt } from "../model/say.js";
+import { empty, reduce, SHEETS } from "../model/reduce.js";
+import { nameAt, roundName, sentence, windAt } from "../model/say.js";
 import { api, messageOf } from "../net.js";
 import { computed, signal } from "../signal.js";
 import { Source } from "../source.js";
@@ -86,7 +86,7 @@ export function moves(frames, hands, seat) {
 
 /** How a hand ended, in a word or two. @param {State} state @param {GameEvent} event */
 function ending(state, event) {
-  if (event.k === "win") return [`${nameOf(state, event.b.seat)} ${points(event.b.deltas[event.b.seat])}`];
+  if (event.k === "win") return [`${nameAt(state, event.b.seat)} ${points(event.b.deltas[event.b.seat])}`];
   if (event.k === "chombo") return [t("foul.chombo")];
   return event.k === "draw_end" ? [t(`draw.${event.b.reason}`)] : [];
 }
@@ -300,7 +300,7 @@ class Replay {
     /** @type {[string, string][]} */
     const titles = hands.map((_, number) => [String(number), this.#handTitle(number)]);
     /** @type {[string, string][]} */
-    const names = [0, 1, 2, 3].map((seat) => [String(seat), nameOf(this.states[at.value + 1], seat)]);
+    const names = [0, 1, 2, 3].map((seat) => [String(seat), nameAt(this.states[at.value + 1], seat)]);
     const toHand = (/** @type {string} */ value) => (at.value = hands[Number(value)]);
     const toSeat = (/** @type {string} */ value) => (from.value = Number(value));
     return [

@@ -1,8 +1,8 @@
 /** Result sheets: one dialog per winner with yaku, fu and clauses, payments in seat layout; draws, fouls, the end. */
 import { h, hidden, put } from "../dom.js";
-import { has, language, points, signed, t, tileName } from "../i18n.js";
-import { nameOf, windOf } from "../model/reduce.js";
-import { roundName, windAt } from "../model/say.js";
+import { has, language, personName, points, signed, t, tileName } from "../i18n.js";
+import { windOf } from "../model/reduce.js";
+import { nameAt, roundName, windAt } from "../model/say.js";
 import { doraOf, split } from "../model/tiles.js";
 import { settings } from "../store.js";
 import { glyph, tile } from "../tiles/faces.js";
@@ -38,7 +38,7 @@ export function yakuName(key) {
 }
 
 /** @param {State} state @param {number} seat */
-const called = (state, seat) => `${windAt(state, seat)} · ${nameOf(state, seat)}`;
+const called = (state, seat) => `${windAt(state, seat)} · ${nameAt(state, seat)}`;
 
 /**
  * A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet
@@ -317,7 +317,7 @@ function standingsTable(standings, mine) {
       "tr",
       { "data-seat": line.seat, "data-place": line.place, class: line.seat === mine ? "me" : null },
       h("td", line.place),
-      h("th", { scope: "row" }, line.name),
+      h("th", { scope: "row" }, personName(line.name)),
       h("td", points(line.points)),
       h("td", signed(line.uma)),
       penalties && h("td", line.penalty ? `−${points(line.penalty)}` : ""),
@@ -335,7 +335,9 @@ function rematch(source) {
   if (!room || source.seat.peek() === null) return null;
   return [false, true].map((redraw) => {
     const how = redraw ? "redraw" : "same";
-    const wanted = room.places.filter((_, place) => room.rematch[place] === redraw).map((one) => ` ✓ ${one.name}`);
+    const wanted = room.places
+      .filter((_, place) => room.rematch[place] === redraw)
+      .map((one) => ` ✓ ${personName(one.name ?? "")}`);
     const ask = () => source.command("rematch", { redraw });
     const look = redraw ? "button.act" : "button.act.gold";
     return h(look, { "data-act": `rematch-${how}`, onclick: ask }, t(`rematch.${how}`), wanted);
@@ -365,7 +367,7 @@ function ownPlace(standings, mine) {
 /** @param {Sheet} sheet @param {GameEvent<"game_end">} event @param {Source} source @returns {Contents} */
 function end({ state: { game } }, { b, x }, source) {
   const mine = source.seat.peek();
-  const names = SEATS.map((seat) => x.standings.find((line) => line.seat === seat)?.name ?? "");
+  const names = SEATS.map((seat) => personName(x.standings.find((line) => line.seat === seat)?.name ?? ""));
   const moments = (x.moments ?? []).map((one) => moment(one, game, (seat) => names[seat]));
   const review = { href: `/review?game=${game}&seat=${mine ?? 0}`, "data-act": "review" };
   return {

@@ -1,11 +1,11 @@
 /** The room before a game: seats, invitation with a QR code, chat, and for the host the start; then the seat draw. */
 import { outside } from "../base.js";
 import { element, fill, h, put } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { has, personName, t } from "../i18n.js";
 import { seatOf } from "../kept.js";
 import { signal } from "../signal.js";
 import { glyph, tile } from "../tiles/faces.js";
-import { bookName, copyText, levelChoice, levelName, pageHead, personName } from "./page.js";
+import { bookName, copyText, levelChoice, levelName, pageHead } from "./page.js";
 import { face, hostName, rulesLine } from "./people.js";
 import { stateName } from "./plate.js";
 import { chatBox } from "./side.js";
@@ -98,7 +98,7 @@ function windTile(source, room, place, winds) {
   };
   const shown = wind ? tile(`${"ESWN".indexOf(wind) + 1}z`) : tile(null);
   const words = wind ? [glyph(wind), " ", t(`wind.${wind}`)] : t(may ? "draw_seats.turn" : "draw_seats.down");
-  return h("button.pick", given, shown, h("b", room.places[place]?.name ?? ""), h("span", words));
+  return h("button.pick", given, shown, h("b", personName(room.places[place]?.name ?? "")), h("span", words));
 }
 
 /** @param {Source} source @param {Room} room */

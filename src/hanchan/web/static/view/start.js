@@ -1,22 +1,12 @@
 /** The start page: go on, play now, new table, join; then the problem of the day, open tables, my games and figures. */
 import { element, fill, h, put } from "../dom.js";
-import { language, points, t } from "../i18n.js";
+import { language, personName, points, t } from "../i18n.js";
 import { seatOf } from "../kept.js";
 import { api, messageOf, Refused } from "../net.js";
 import { go } from "../router.js";
 import { myName, set, settings } from "../store.js";
 import { figuresCard } from "./figures.js";
-import {
-  BOOKS,
-  bookChoices,
-  bookName,
-  choice,
-  levelChoice,
-  levelName,
-  pageHead,
-  personName,
-  usualBook,
-} from "./page.js";
+import { BOOKS, bookChoices, bookName, choice, levelChoice, levelName, pageHead, usualBook } from "./page.js";
 import { face } from "./people.js";
 
 /** @import { Child, Watch } from "../types.d.ts" */
