@@ -50,6 +50,11 @@ function plurals(code) {
   return rules[code];
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A value as it stands in a sentence: a name that is read from the right turns nothing around it. @param {string} value */
+const apart = (value) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
+
 /**
  * The message with its values put in; `count` chooses the plural.
  * @param {string} key
@@ -64,7 +69,7 @@ export function t(key, values = {}) {
     text = find(`${key}.${form}`) ?? find(`${key}.other`) ?? text;
   }
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => apart(String(values[name] ?? whole)));
 }
 
 /**

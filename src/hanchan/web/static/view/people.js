@@ -46,7 +46,7 @@ export const guests = (room, more = about) =>
         "li",
         { "data-kind": place.kind },
         face(place.name, place.kind),
-        h("b", place.name ? personName(place.name) : t("room.free")),
+        h("b", { dir: "auto" }, place.name ? personName(place.name) : t("room.free")),
         h("small.soft", more(place)),
       ),
     ),
@@ -55,8 +55,8 @@ export const guests = (room, more = about) =>
 /** @param {Room} room */
 export const hostName = (room) => personName(room.places[room.host]?.name ?? "");
 
-/** The form of somebody who may sit down. @param {() => Promise<void>} join */
-function joinForm(join) {
+/** The form of somebody who may sit down, or watch. @param {() => Promise<void>} join @param {Child} look */
+function joinForm(join, look) {
   const name = h("input", { type: "text", maxlength: 16, value: myName(), autocomplete: "nickname" });
   const error = h("p.error", { role: "alert" });
   /** @param {SubmitEvent} event */
@@ -67,7 +67,7 @@ function joinForm(join) {
   };
   const field = h("label.field", h("span", t("start.name")), name);
   const button = h("button.act.gold.large", { type: "submit" }, t("start.join"));
-  return h("form.join", { onsubmit: submit }, field, button, error);
+  return h("form.join", { onsubmit: submit }, field, button, look, error);
 }
 
 element("hanchan-invitation", (host, watch) => {
@@ -84,8 +84,7 @@ element("hanchan-invitation", (host, watch) => {
         h("h1", t("invited.title", { name: hostName(room) })),
         h("p.rules-line", rulesLine(room), " ", h("a", { href: `/rules/${room.rules.book}` }, t("new.read"))),
         guests(room),
-        join ? joinForm(join) : h("p", t("room.no_seat")),
-        look,
+        join ? joinForm(join, look) : [h("p", t("room.no_seat")), look],
       ),
     );
   });

@@ -70,7 +70,7 @@ export function tell(target, { clock }) {
 export function plateParts() {
   const parts = {
     portrait: h("span.portrait"),
-    name: h("b.name"),
+    name: h("b.name", { dir: "auto" }),
     points: h("b.points"),
     beside: h("small.beside"),
     wind: h("span.wind-name"),

@@ -317,7 +317,7 @@ function standingsTable(standings, mine) {
       "tr",
       { "data-seat": line.seat, "data-place": line.place, class: line.seat === mine ? "me" : null },
       h("td", line.place),
-      h("th", { scope: "row" }, personName(line.name)),
+      h("th", { scope: "row", dir: "auto" }, personName(line.name)),
       h("td", points(line.points)),
       h("td", signed(line.uma)),
       penalties && h("td", line.penalty ? `−${points(line.penalty)}` : ""),

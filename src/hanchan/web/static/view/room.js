@@ -48,7 +48,7 @@ function chair(source, room, place, level) {
     "div.chair",
     { "data-place": place.place, "data-state": place.state },
     face(place.name, place.kind),
-    h("b", place.name ? personName(name) : t("room.empty")),
+    h("b", { dir: "auto" }, place.name ? personName(name) : t("room.empty")),
     h(
       "span.soft",
       bot ? t("room.bot_level", { level: levelName(place.level) }) : stateName(source, place),
@@ -98,7 +98,13 @@ function windTile(source, room, place, winds) {
   };
   const shown = wind ? tile(`${"ESWN".indexOf(wind) + 1}z`) : tile(null);
   const words = wind ? [glyph(wind), " ", t(`wind.${wind}`)] : t(may ? "draw_seats.turn" : "draw_seats.down");
-  return h("button.pick", given, shown, h("b", personName(room.places[place]?.name ?? "")), h("span", words));
+  return h(
+    "button.pick",
+    given,
+    shown,
+    h("b", { dir: "auto" }, personName(room.places[place]?.name ?? "")),
+    h("span", words),
+  );
 }
 
 /** @param {Source} source @param {Room} room */
