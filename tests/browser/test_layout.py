@@ -96,6 +96,10 @@ def test_the_longest_prompt_and_its_choices_are_on_the_screen(richly_asked: Play
         ):
             if size == "desktop" or selector != ".toggle":
                 assert inside(page, selector) == [], (size, selector)
+        for one in page.locator("hanchan-prompt .act:has(.set)").all():
+            button, drawn = box(one), box(one.locator(".set"))
+            assert drawn["x"] >= button["x"], size
+            assert drawn["x"] + drawn["width"] <= button["x"] + button["width"], size
         # On a phone the calls take the place of the toggles.
         expect(page.locator(".toggle").first).to_be_visible(visible=size == "desktop")
         richly_asked.press("chow")
@@ -262,3 +266,28 @@ def test_the_hand_is_a_toolbar_with_tiles_in_words(club: Club) -> None:
     player.page.keyboard.press("Home")
     player.page.keyboard.press("ArrowRight")
     assert player.page.evaluate("document.activeElement.dataset.tile") == "2m"
+
+
+SAYS = """one => {
+  const { height, pointerEvents } = getComputedStyle(one, "::before");
+  const depth = (found) => Number(getComputedStyle(found).zIndex);
+  const over = depth(one.parentElement) - depth(one.closest(".play").querySelector(".actions"));
+  return { line: parseFloat(height), pointerEvents, over };
+}"""
+
+
+@pytest.mark.parametrize("size", first_of(["desktop", "landscape", "portrait"]))
+def test_what_a_tile_says_lies_below_no_call(club: Club, size: str) -> None:
+    hands = {"E": "234m55p678s34s666z", "S": "1379m1379p1379s1z", "W": "2468m2468p2468s2z"}
+    wall = format(wall_of(hands, "1z", indicators="4p"))
+    player = club.alone(size=size, walls=[wall], hints=True)
+    player.press("riichi")
+    tile = player.see("hanchan-hand .tile.live[data-drawn]")
+    tile.hover() if size == "desktop" else tile.tap()
+    expect(tile).to_have_attribute("data-waits", "2 bamboo ×4, 5 bamboo ×4")
+    says = tile.evaluate(SAYS)
+    assert says["over"] > 0
+    assert says["pointerEvents"] == "none"  # a call that it lies over is pressed, and not the tile
+    if size == "desktop":  # here it has a line of its own
+        button, place = box(player.see("hanchan-prompt .riichi")), box(tile)
+        assert button["y"] + button["height"] <= place["y"] - says["line"]
