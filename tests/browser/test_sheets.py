@@ -245,3 +245,22 @@ def test_on_a_phone_payments_and_yaku_are_seen_without_scrolling(club: Club, siz
     assert box(paid)["y"] < box(yaku)["y"]
     one_row = {box(one)["y"] for one in player.see("dialog.sheet .sheet-foot .act:visible").all()}
     assert len(one_row) == 1
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_the_winning_tile_lies_beside_the_sets_whatever_they_are(
+    club: Club, size: tuple[int, int]
+) -> None:
+    wall = wall_of({"E": "1111m2222m3333m5p"}, "5p", replacements="789p", indicators="4z")
+    player = club.alone(walls=[format(wall)])
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for kongs in range(3):
+        player.press("kong")
+        if kongs < 2:  # more than one may be called
+            player.see("hanchan-prompt .group").first.click()
+        expect(player.see(".melds.own .meld")).to_have_count(kongs + 1)
+    player.press("tsumo")
+    hand = player.see("dialog.sheet[open] .won-hand")
+    expect(hand.locator(".meld")).to_have_count(3)
+    lows = [box(one) for one in hand.locator(":scope > *").all()]
+    assert len({round((one["y"] + one["height"]) / 12) for one in lows}) == 1, lows

@@ -279,8 +279,7 @@ function draw({ state, end: ended }, event, mine) {
     content: [
       shown.length ? shown : h("p", t("sheet.nobody")),
       payments(state, body.deltas, mine),
-      cite(x?.clause),
-      next && h("p.soft", stays, " ", t("counters", { count: next.counters })),
+      h("p.soft.then", next && `${stays} ${t("counters", { count: next.counters })}`, cite(x?.clause)),
     ],
   };
 }
