@@ -109,8 +109,19 @@ def test_the_longest_prompt_and_its_choices_are_on_the_screen(richly_asked: Play
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", first_of([(1110, 800), (1024, 700), (910, 700), (768, 1024)]))
-def test_in_a_small_window_the_longest_prompt_stays_above_the_hand(
+WINDOWS = [
+    (1440, 900),
+    (1110, 800),
+    (1024, 700),
+    (910, 700),
+    (768, 1024),
+    (1366, 768),
+    (1600, 1200),
+]
+
+
+@pytest.mark.parametrize("size", first_of(WINDOWS))
+def test_in_any_window_the_longest_prompt_stays_above_the_hand(
     richly_asked: Player, size: tuple[int, int]
 ) -> None:
     page = richly_asked.page
@@ -157,6 +168,30 @@ def test_the_drawer_is_closed_until_it_is_wanted_and_then_whole(
     assert box(player.see("hanchan-board")) == board  # it lies over the table
     for selector in ("hanchan-side section", ".command-line", ".say input", ".log p"):
         assert inside(player.page, selector) == [], selector
+
+
+HIT = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("size", first_of([(1024, 700), (1440, 900), SIZES["portrait"]]))
+def test_the_open_drawer_hides_no_call_and_at_a_desk_no_tile(
+    richly_asked: Player, size: tuple[int, int]
+) -> None:
+    page = richly_asked.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    richly_asked.see(".panel-menu").click()
+    expect(page.locator("hanchan-table")).to_have_attribute("data-panel", "log")
+    richly_asked.wait_for(lambda: inside(page, "hanchan-side section") == [], "the drawer")
+    calls = page.locator("hanchan-prompt .act")
+    expect(calls).to_have_count(5)
+    assert all(one.evaluate(HIT) for one in calls.all())
+    if size != SIZES["portrait"]:
+        hand = page.locator("hanchan-hand .tiles")
+        drawer = box(page.locator("hanchan-table > aside"))
+        assert drawer["y"] + drawer["height"] <= box(hand)["y"]
 
 
 @pytest.mark.parametrize("size", first_of([*SMALL_WINDOWS, *TABLETS]))
