@@ -128,6 +128,13 @@ def test_bots_have_their_names_in_the_language_of_the_reader(club: Club) -> None
     assert len(known & set(names)) == 3
 
 
+def test_the_bar_of_the_table_names_the_book_as_every_page_does(club: Club) -> None:
+    player = club.alone(lang="fr", rules="wrc2015")
+    expect(player.see(".bar .book")).to_have_text("WRC 2015")
+    own = club.alone(lang="fr", rules={"base": "wrc2015", "start_points": 20_000})
+    expect(own.see(".bar .book")).to_have_text("WRC 2015, modifié")
+
+
 def test_a_page_in_japanese_says_once_if_the_system_has_no_font_for_it(club: Club) -> None:
     listed = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, text=True, check=False)
     page = club.page(lang="ja")

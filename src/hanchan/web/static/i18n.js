@@ -101,6 +101,9 @@ export function tileName(tile) {
   return digit === "0" ? t("tile.red", { tile: name }) : name;
 }
 
+/** What a book is called in the reader's language; one without a name there has its own. @param {string} rules */
+export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
+
 /** A name as the reader's language writes it: a bot's character, or what a person chose. @param {string} name */
 export const personName = (name) => (has(`bot.${name}`) ? t(`bot.${name}`) : name);
 

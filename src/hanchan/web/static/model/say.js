@@ -1,8 +1,12 @@
 /** Events in words, for the log and for screen readers: one short sentence each, draws are left out. */
-import { personName, points, signed, t, tileName, windName } from "../i18n.js";
+import { bookName, personName, points, signed, t, tileName, windName } from "../i18n.js";
 import { nameOf, windOf } from "./reduce.js";
 
-/** @import { Bodies, GameEvent, Kind, State } from "../types.d.ts" */
+/** @import { Bodies, GameEvent, Kind, Room, State } from "../types.d.ts" */
+
+/** The book that a table plays by, and whether it was changed. @param {Room["rules"]} rules */
+export const ruleBook = ({ book, changes }) =>
+  Object.keys(changes ?? {}).length ? t("book.changed", { book: bookName(book) }) : bookName(book);
 
 /** The wind of a seat in this hand, by its name. @param {{ dealer: number }} state @param {number} seat */
 export const windAt = (state, seat) => windName(windOf(state, seat));

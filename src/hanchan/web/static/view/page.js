@@ -1,10 +1,12 @@
 /** What the pages outside the table share: the head with the name and links, labelled choices, the levels of bots. */
 import { inside } from "../base.js";
 import { fill, h } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { bookName, has, t } from "../i18n.js";
 import { api } from "../net.js";
 import { set, settings } from "../store.js";
 import { tile } from "../tiles/faces.js";
+
+export { bookName };
 
 /** @import { Watch } from "../types.d.ts" */
 /** @typedef {{ level: string, usual?: boolean }} Level */
@@ -61,9 +63,6 @@ export const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
 
 /** The book that the operator offers first: its name, or the title of one of his own. */
 export const usualBook = document.documentElement.dataset.book ?? "";
-
-/** @param {string} rules */
-export const bookName = (rules) => (has(`book.${rules}`) ? t(`book.${rules}`) : rules);
 
 /**
  * Books to choose from, with their names.

@@ -1,12 +1,13 @@
 /** People around the table: portraits with names, a table's rules in one line, invitations, watchers who wait. */
 import { element, fill, h } from "../dom.js";
 import { personName, points, t } from "../i18n.js";
+import { ruleBook } from "../model/say.js";
 import { messageOf } from "../net.js";
 import { portrait } from "../portrait.js";
 import { signal } from "../signal.js";
 import { myName, set } from "../store.js";
 import { answersOf } from "./book.js";
-import { bookName, levelName, pageHead } from "./page.js";
+import { levelName, pageHead } from "./page.js";
 
 /** @import { Child, Place, Room } from "../types.d.ts" */
 /** @typedef {HTMLElement & { room: Room, join: (() => Promise<void>) | null, watch: string | null }} Invitation */
@@ -14,15 +15,11 @@ import { bookName, levelName, pageHead } from "./page.js";
 /** A portrait in its place. @param {string | null} name @param {string} kind */
 export const face = (name, kind) => h("span.face", { "data-kind": kind }, name ? portrait(name, kind) : null);
 
-/** @param {Room} room */
-const ruleBook = ({ rules }) =>
-  Object.keys(rules.changes ?? {}).length ? t("book.changed", { book: bookName(rules.book) }) : bookName(rules.book);
-
 /** A table's rules in one line: book, length, clock, pace. @param {Room} room */
 export function rulesLine(room) {
   const { clock, pace, length, referee } = room.options;
   const parts = [
-    ruleBook(room),
+    ruleBook(room.rules),
     length === "short" && t("length.short"),
     t(`clock.${clock}`),
     pace !== "normal" && t("new.paced", { pace: t(`pace.${pace}`) }),

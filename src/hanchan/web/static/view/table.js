@@ -1,7 +1,7 @@
 /** The table of a live game: bar, board, prompt and hand; what is around them comes once they are painted. */
 import { element, fill, h, hidden, put, refill } from "../dom.js";
 import { t } from "../i18n.js";
-import { roundName } from "../model/say.js";
+import { roundName, ruleBook } from "../model/say.js";
 import { TOGGLES } from "../source.js";
 import { settings } from "../store.js";
 import { install, sign } from "../tiles/faces.js";
@@ -25,15 +25,18 @@ function toggles(source) {
 
 /** A watcher may look back; what is new meanwhile does not move him. @param {Source} source */
 function steps(source) {
-  /** @param {string} name @param {string} sign @param {number} by */
-  const button = (name, sign, by) => {
-    const given = { "data-step": name, "aria-label": t(`watch.${name}`), onclick: () => source.step(by) };
-    return h("button.toggle", given, sign);
-  };
+  /** @param {string} name @param {string} says @param {number} by */
+  const button = (name, says, by) => h("button.toggle", { "data-step": name, onclick: () => source.step(by) }, says);
   const count = source.behind.value;
   const newest = count > 0 && button("new", t("watch.new", { count }), Number.POSITIVE_INFINITY);
   const group = { role: "group", "aria-label": t("watch.steps") };
-  return h("div.toggles", group, button("back", "‹", -1), button("on", "›", 1), newest);
+  return h(
+    "div.toggles",
+    group,
+    button("back", `‹ ${t("watch.back")}`, -1),
+    button("on", `${t("watch.on")} ›`, 1),
+    newest,
+  );
 }
 
 /** How many tiles of the hand were proved. @param {Source} source */
@@ -67,7 +70,11 @@ function bar(source) {
   const begun = state.phase !== "none";
   return [
     h("h1.round-name", begun && roundName(state)),
-    h("a.book", { href: `/rules/${rules?.book ?? state.rules}`, target: "_blank" }, rules?.title ?? state.rules),
+    h(
+      "a.book",
+      { href: `/rules/${rules?.book ?? state.rules}`, target: "_blank" },
+      ruleBook(rules ?? { book: state.rules }),
+    ),
     begun && h("span.wall-left", t("counters", { count: state.counters })),
     proved(source),
     watchers(source),
