@@ -241,3 +241,20 @@ def test_the_controls_of_a_replay_fit(club: Club, game: str, size: tuple[int, in
     assert clipped == []
     page.locator("[data-go=play]").click()
     expect(page.locator("[data-go=play]")).to_have_text("Pause")
+
+
+OUT = """all => all.map((one) => {
+  const plate = one.closest(".plate").getBoundingClientRect();
+  return one.getBoundingClientRect().right - plate.right;
+})"""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1100, 800), (1440, 900), (844, 390)])
+def test_points_stay_on_their_plates(club: Club, game: str, size: tuple[int, int]) -> None:
+    page = club.page(lang="fr")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{club.url}/g/{game}?h=1")
+    points = page.locator(".plate .points")
+    expect(points).to_have_count(4)
+    assert max(points.evaluate_all(OUT)) < 0
+    expect(page.locator(".bar .book")).to_have_text("EMA 2016")

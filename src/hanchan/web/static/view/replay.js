@@ -4,7 +4,7 @@ import { element, fill, h, hidden, put } from "../dom.js";
 import { points, t } from "../i18n.js";
 import { DIGITS, elsewhere, helpDialog, reader } from "../keys.js";
 import { empty, reduce, SHEETS } from "../model/reduce.js";
-import { nameAt, roundName, sentence, windAt } from "../model/say.js";
+import { nameAt, roundName, ruleBook, sentence, windAt } from "../model/say.js";
 import { api, messageOf } from "../net.js";
 import { computed, signal } from "../signal.js";
 import { Source } from "../source.js";
@@ -19,7 +19,7 @@ import "./board.js";
 import "./hand.js";
 
 /** @import { GameEvent, Host, Room, Signal, State, Watch } from "../types.d.ts" */
-/** @typedef {{ frames: GameEvent[], rules: string, title?: string }} Game */
+/** @typedef {{ frames: GameEvent[], rules: string }} Game */
 
 /** The moves that have buttons, each with a sign of its name. */
 const BUTTONS = "first hand_back own_back back play step own_next hand_next last".split(" ");
@@ -125,11 +125,12 @@ class Replayed extends Source {
   spoken = h("p.soft", { role: "status" });
 
   /** @param {Game} game @param {import("../types.d.ts").Computed<State>} state */
-  constructor({ rules, title = rules }, state) {
+  constructor({ rules, frames }, state) {
     super();
     this.state = /** @type {Signal<State>} */ (state);
-    this.title = title;
-    const room = /** @type {unknown} */ ({ places: [], options: {}, rules: { book: rules, title } });
+    const begun = frames.find((frame) => frame.k === "game_start");
+    this.book = { book: rules, changes: begun?.b.changes };
+    const room = /** @type {unknown} */ ({ places: [], options: {}, rules: this.book });
     this.room.value = /** @type {Room} */ (room);
   }
 
@@ -261,7 +262,7 @@ class Replay {
       h("a.menu", { href: "/" }, "Hanchan"),
       h("h1.round-name", roundName(now)),
       h("span", t("counters", { count: now.counters })),
-      h("span.book", this.source.title),
+      h("span.book", ruleBook(this.source.book)),
       h("span.grow"),
       h("button.menu", { onclick: () => this.go("help") }, "?", hidden(t("keys"))),
       h("button.menu.panel-menu", { onclick: () => host.toggleAttribute("data-panel") }, t("panel")),
