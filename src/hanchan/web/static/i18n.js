@@ -52,7 +52,10 @@ function plurals(code) {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A value as it stands in a sentence: a name that is read from the right turns nothing around it. @param {string} value */
+/**
+ * A value as it stands in a sentence: a name that is read from the right turns nothing around it.
+ * @param {string} value
+ */
 const apart = (value) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
 
 /**

@@ -100,7 +100,10 @@ function concealedKong(state, { seat, tile }) {
   return owned(state, seat, rest, [...state.melds[seat], meld]);
 }
 
-/** The scores once a hand has ended and points have changed hands. @param {State} state @param {{ deltas?: number[] }} body */
+/**
+ * The scores once a hand has ended and points have changed hands.
+ * @param {State} state @param {{ deltas?: number[] }} body
+ */
 const paid = (state, body) => ({
   ended: true,
   scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)),

@@ -26,8 +26,8 @@ export function stateName(source, { state, away_since: since }) {
 }
 
 /**
- * The seat that is in turn, as everybody sees it: who has drawn or called. Between a discard and the next draw, and once
- * the hand is over, that is nobody.
+ * The seat that is in turn, as everybody sees it: who has drawn or called. Between a discard and the next draw, and
+ * once the hand is over, that is nobody.
  * @param {State} state
  */
 function inTurn({ phase, ended, turn, drawn, last }) {
