@@ -126,6 +126,8 @@ def _parted(order: Sequence[int], met: Met, nearness: int) -> list[list[int]]:
     while improved:
         improved = False
         for one, two in combinations(range(len(tables)), 2):
+            if not costs[one] + costs[two]:
+                continue  # nothing is less
             for a in range(4):
                 for b in range(4):
                     first, second = list(tables[one]), list(tables[two])

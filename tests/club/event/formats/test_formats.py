@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -255,3 +256,26 @@ def test_bets_that_nobody_gets_are_keyed_at_an_evening() -> None:
     with pytest.raises(NotationError, match="1 more bets were left"):
         key_result(made.state, write, 1, [30000, 30000, 30000, 29000])
     assert key_result(made.state, write, 1, [30000, 30000, 30000, 29000], bets_left=1)
+
+
+def test_a_full_evening_is_seated_at_once() -> None:
+    made = create("Open house", "ema2016", rounds=1, by="Olga", at=AT, evening=True)
+
+    def write(kind: str, **fields: Any) -> None:
+        organiser(made, kind, **fields)
+
+    begun = time.process_time()
+    gather(made.state, write, [f"Guest{number}" for number in range(2000)])
+    seated = seat_game(made.state, write)
+    assert time.process_time() - begun < 5  # compared with each other, they took half a minute
+    assert (len(seated.tables), seated.repeats) == (500, 0)
+
+
+def test_who_comes_twice_under_one_name_is_one() -> None:
+    made = create("Club", "ema2016", rounds=1, by="Olga", at=AT, evening=True)
+
+    def write(kind: str, **fields: Any) -> None:
+        organiser(made, kind, **fields)
+
+    gather(made.state, write, ["Ann Berg", "BERG, Ann", " Ann  Berg ", "Bob", "Cem", "Dee"])
+    assert [entry.name for entry in made.state.entries] == ["Ann Berg", "Bob", "Cem", "Dee"]

@@ -6,6 +6,7 @@ made anew. When all tables have one, the game is closed and everybody sees the t
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -21,11 +22,13 @@ def gather(state: EventState, write: Write, names: Iterable[str]) -> None:
     """These people are here now, and nobody else; who is not known yet is entered."""
     _check_evening(state)
     here: set[int] = set()
+    known = _Known(state.entries)
     for name in dict.fromkeys(filter(None, (" ".join(name.split()) for name in names))):
-        entry = _known(state, name)
+        entry = known.find(name)
         if entry is None:
             write("entry_added", name=name)
             entry = state.entries[-1]
+            known.add(entry)
         elif entry.status == OUT:
             write("returned", entry=entry.number)
         here.add(entry.number)
@@ -36,11 +39,24 @@ def gather(state: EventState, write: Write, names: Iterable[str]) -> None:
             write("not_here", entry=entry.number)
 
 
-def _known(state: EventState, name: str) -> Entrant | None:
-    """The entry of that name, else the only one of the same words."""
-    exact = [entry for entry in state.entries if entry.name == name]
-    alike = [entry for entry in state.entries if likeness(entry.name) == likeness(name)]
-    return exact[0] if exact else alike[0] if len(alike) == 1 else None
+class _Known:
+    """Entries by their names, and by the words of these."""
+
+    def __init__(self, entries: Iterable[Entrant]) -> None:
+        self._exact: dict[str, Entrant] = {}
+        self._alike: defaultdict[frozenset[str], list[Entrant]] = defaultdict(list)
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entrant) -> None:
+        """One more."""
+        self._exact.setdefault(entry.name, entry)
+        self._alike[likeness(entry.name)].append(entry)
+
+    def find(self, name: str) -> Entrant | None:
+        """The entry of that name, else the only one of the same words."""
+        alike = self._alike.get(likeness(name), ())
+        return self._exact.get(name) or (alike[0] if len(alike) == 1 else None)
 
 
 def seat_game(state: EventState, write: Write, seed: str = "") -> NextGame:
