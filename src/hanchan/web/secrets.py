@@ -7,6 +7,7 @@ import hmac
 import secrets
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: they are misread
+_GAME_LETTERS = 40  # at most
 TABLE_LETTERS = 10  # 50 bits
 CODE_LETTERS = 6
 LEARNER_LETTERS = 12
@@ -20,6 +21,15 @@ def new_token() -> str:
 def new_game_id() -> str:
     """128 bits; it names a game in links and in its commitment."""
     return f"g{secrets.token_hex(16)}"
+
+
+def is_game_id(name: str) -> bool:
+    """A game could have this name; those of an earlier version are shorter.
+
+    >>> is_game_id(new_game_id()), is_game_id("g-1"), is_game_id("g" * 41)
+    (True, False, False)
+    """
+    return len(name) <= _GAME_LETTERS and name.isascii() and name.isalnum()
 
 
 def new_table_id() -> str:

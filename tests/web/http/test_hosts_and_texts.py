@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from hanchan.web.storage.store import Store
 from helpers.servers import Running, running
 from helpers.web_players import Closed
 
@@ -110,3 +111,14 @@ def test_health_knows_its_database(tmp_path: Path) -> None:
         answer = httpx.get(f"{server.url}/health")
         assert answer.status_code == 503
         assert answer.json() == {"ok": False, "version": server.app.version, "database": False}
+
+
+@pytest.mark.parametrize("path", ["", "/frames", "/waits?n=1&seat=0", "/export.mjai"])
+def test_a_name_that_no_game_has_is_not_looked_for(
+    server: Running, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    # PostgreSQL has no text with a NUL: the question itself would fail.
+    monkeypatch.delattr(Store, "game")
+    for name in ("%00", "g%00", "g-1", "%F0%9F%80%84"):
+        answer = httpx.get(f"{server.url}/api/games/{name}{path}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown")

@@ -90,6 +90,23 @@ def test_a_wrong_statement_is_no_sign(tmp_path: Path, caplog: pytest.LogCaptureF
     assert said(caplog) == []
 
 
+def test_nor_is_a_value_that_postgresql_knows_not(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = postgres.new_database()
+
+    async def write() -> None:
+        database = Database(url)
+        await database.open()
+        with pytest.raises(SQLAlchemyError):
+            await database.write((insert(nodes), ROW | {"id": "\0"}))
+        assert await database.answers()
+        await database.close()
+
+    asyncio.run(write())
+    assert said(caplog) == []
+
+
 def test_the_log_says_which_database_it_is_and_whether_it_is_new(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -19,9 +19,8 @@ from .schema import is_locked, reason_of, sqlstate_of
 
 log = logging.getLogger("hanchan.web")
 _OF_THE_STATEMENT = (IntegrityError, ProgrammingError, DataError, NotSupportedError)
-_ROLLED_BACK = (
-    "40"  # the class of PostgreSQL's codes for transactions that got into each other's way
-)
+# Classes of PostgreSQL's codes: values that are none, and transactions that got into each other's way.
+_NOT_AWAY = ("22", "40")
 
 
 class Presence:
@@ -65,4 +64,4 @@ def _is_of_the_database(error: Exception) -> bool:
         return True
     if not isinstance(error, DBAPIError) or isinstance(error, _OF_THE_STATEMENT):
         return False
-    return not (is_locked(error) or sqlstate_of(error).startswith(_ROLLED_BACK))
+    return not (is_locked(error) or sqlstate_of(error).startswith(_NOT_AWAY))

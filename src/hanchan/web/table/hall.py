@@ -24,7 +24,7 @@ from ..cluster.thoughts import BotQueue
 from ..errors import Elsewhere, Refusal
 from ..limits import Addresses
 from ..names import any_name
-from ..secrets import CODE_LETTERS, TABLE_LETTERS, is_table_id, new_code, new_table_id
+from ..secrets import CODE_LETTERS, TABLE_LETTERS, is_game_id, is_table_id, new_code, new_table_id
 from ..settings import Settings
 from ..storage.database import AWAY, Lease, LostLease
 from ..storage.schema import reason_of
@@ -251,7 +251,7 @@ class Hall:
 
     async def feed(self, game: str) -> tuple[EventFeed, Room]:
         """A game's events as far as they have been shown, and its table's room."""
-        stored = await self.store.game(game) if len(game) <= 40 else None
+        stored = await self.store.game(game) if is_game_id(game) else None
         if stored is None:
             raise Refusal("unknown", "there is no such game", 404)
         live = self._tables.get(stored.table)
