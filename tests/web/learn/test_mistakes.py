@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from hanchan.bots import Seen, make_bot
@@ -16,6 +18,7 @@ from web.learn.test_learners import new_code, post
 
 PATH = "/api/learners/mistakes"
 HOUR = 3_600_000
+JSON = {"content-type": "application/json"}
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +114,7 @@ def test_a_killed_server_has_lost_none(tmp_path: Path, mistakes: list[dict[str, 
         ("", {"mistakes": "many"}, 422),
         ("/answer", {"id": "none of these", "right": True}, 404),
         ("/answer", {"id": "x", "right": "perhaps"}, 422),
+        ("/answer", {"id": "x\0", "right": True}, 422),
     ],
 )
 def test_what_is_no_mistake_is_refused(
@@ -129,3 +133,21 @@ def test_a_choice_that_is_too_long_is_refused(
 
 def test_a_code_that_nobody_has_is_refused(server: Running) -> None:
     assert post(server.url, f"{PATH}/next", 404, code="nobody-has-this")["error"]
+
+
+def deep(levels: int) -> Any:
+    return [deep(levels - 1)] if levels else []
+
+
+@pytest.mark.parametrize(
+    "odd", [{"why": "\ud800"}, {"\ud800": 1}, {"position": {"a": deep(300)}}], ids=ascii
+)
+def test_a_choice_that_cannot_be_written_or_told_is_refused(
+    server: Running, mistakes: list[dict[str, Any]], odd: dict[str, Any]
+) -> None:
+    code = new_code(server.url)
+    choice = mistakes[0]["choice"] | odd
+    sent = json.dumps({"code": code, "mistakes": [{"choice": choice}]})
+    answer = httpx.post(f"{server.url}{PATH}", content=sent, headers=JSON)
+    assert (answer.status_code, answer.json()["code"]) == (422, "mistake")
+    assert post(server.url, f"{PATH}/all", code=code) == {"mistakes": []}

@@ -96,6 +96,14 @@ def finished(server: Running) -> tuple[str, int]:
     return asyncio.run(play())
 
 
+def test_half_of_a_character_is_no_record(server: Running) -> None:
+    headers = {"content-type": "application/json"}
+    for path in ("", "/read", "/page"):
+        sent = json.dumps({"record": "\ud800"})
+        answer = httpx.post(f"{server.url}/api/review{path}", content=sent, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+
 def test_a_game_of_the_server_is_reviewed_when_it_is_over(server: Running) -> None:
     game, early = finished(server)
     assert early == 409

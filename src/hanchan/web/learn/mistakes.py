@@ -16,6 +16,7 @@ from .learners import Known, learner_of
 router = APIRouter(prefix="/api/learners/mistakes", tags=["learners"])
 UPLOADS = r"/api/learners/mistakes"
 _MOST_CHARACTERS = 24_000  # of a choice; they have five thousand
+_MOST_DEPTH = 20
 _TOLD = frozenset(
     ("n", "rules", "name", "kind", "played", "best", "options", "position", "why", "why_best")
 )
@@ -30,9 +31,23 @@ class GivenMistake(BaseModel):
     def checked(self) -> dict[str, Any]:
         """The same to keep; Refusal if it is none."""
         is_whole = self.choice.keys() >= _TOLD and isinstance(self.choice["position"], dict)
-        if not is_whole or len(msgspec.json.encode(self.choice)) > _MOST_CHARACTERS:
+        if not is_whole or _is_deep(self.choice, _MOST_DEPTH) or not _is_short(self.choice):
             raise Refusal("mistake", "this is no choice of a review", 422)
         return self.model_dump()
+
+
+def _is_deep(value: Any, most: int) -> bool:
+    """Lists and objects lie in each other, more than so many."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not most or any(_is_deep(one, most - 1) for one in inside)
+
+
+def _is_short(choice: dict[str, Any]) -> bool:
+    """The choice can be written, in as many characters as a choice may have."""
+    try:
+        return len(msgspec.json.encode(choice)) <= _MOST_CHARACTERS
+    except UnicodeEncodeError:  # half of a character
+        return False
 
 
 class NewMistakes(Known):
@@ -51,7 +66,7 @@ class NextMistake(Known):
 class TriedMistake(Known):
     """Whether a position was solved this time."""
 
-    id: Annotated[str, Field(max_length=40)]
+    id: Annotated[str, Field(max_length=40, pattern="^[ -~]*$")]
     right: bool
     ms: Annotated[int, Field(ge=0, lt=2**31)] | None = None
 

@@ -67,9 +67,13 @@ async def _events(asked: Asked, request: Request) -> list[AnyEvent]:
         raise no_book(asked.rules, ALL_BOOKS, 422)
     if asked.game is not None:
         return list((await finished_game(request, asked.game)).feed.events)
-    if not (asked.record or "").strip():
+    try:
+        record = (asked.record or "").strip().encode()
+    except UnicodeEncodeError:  # half of a character is in no file
+        record = b""
+    if not record:
         raise Refusal("record", "there is no record in it", 422)
-    return await _reviews(request).read((asked.record or "").encode(), asked.rules)
+    return await _reviews(request).read(record, asked.rules)
 
 
 def _reviews(request: Request) -> Reviews:
