@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from fastapi import FastAPI, Request, Response, WebSocket
 from starlette.routing import WebSocketRoute
 
@@ -75,6 +75,7 @@ async def _opened(app: FastAPI, settings: Settings, swift: Swift | None) -> Asyn
     app.state.figures = Figures(store)
     app.state.learners = Learners(database)
     app.state.mistakes = Mistakes(database)
+    app.state.lesson_turns = CapacityLimiter(1)
     hall.open(notices)
     notices.open()
     app.state.office = Office(await _cabinet(database, settings), settings)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import httpx
+import pytest
 
 from hanchan.learn import quiz
 from hanchan.learn.course.lessons import LESSONS, lesson_of
 from hanchan.learn.course.playing import play
 from hanchan.learn.course.tables import small_table
+from hanchan.web.learn import course
 from helpers.servers import Running
 
 
@@ -111,3 +116,26 @@ def test_the_others_thoughts_are_told_after_the_hand_only(server: Running) -> No
     assert thought["tile"] == told["rivers"][seat][0]["tile"]
     assert thought["lines"]
     post(server, "/api/learn/thought", 422, **asked, moves=moves, seat=seat, number=29)
+
+
+def test_tables_that_wait_for_their_turn_hold_up_nobody_else(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = Event(), Event()
+
+    def slow(*_: Any) -> dict[str, Any]:
+        begun.set()
+        assert go_on.wait(60)
+        return {}
+
+    monkeypatch.setattr(course, "_teaching_scene", slow)
+    with ThreadPoolExecutor(50) as visitors:  # more than the server has threads
+        asked = [visitors.submit(post, server, "/api/learn/teach") for _ in range(50)]
+        try:
+            assert begun.wait(60)
+            time.sleep(1)
+            found = httpx.get(f"{server.url}/api/score?hand=123m456p789s1122z", timeout=20)
+        finally:
+            go_on.set()
+        assert found.status_code == 200
+        assert all(one.result() == {} for one in asked)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
@@ -93,7 +93,7 @@ async def lesson_table(asked: LessonTable, request: Request) -> dict[str, Any]:
     except HanchanError as error:
         raise Refusal.of(error, "lesson", 422) from None
     learner = None if asked.code is None else await learner_of(request, asked.code)
-    found = await to_thread.run_sync(_alone, _lesson_scene, asked)
+    found = await _in_turn(request, _lesson_scene, asked)
     if learner is not None and found["reached"]:
         await learners_of(request).mark(learner, lesson.key, TABLE)
     return found
@@ -108,10 +108,10 @@ def _lesson_scene(asked: LessonTable) -> dict[str, Any]:
 
 
 @router.post("/teach")
-async def teach(asked: TeachingTable) -> dict[str, Any]:
+async def teach(asked: TeachingTable, request: Request) -> dict[str, Any]:
     """The teaching table after these moves: what the last one cost, the yaku still possible, and advice if wanted."""
     _check_book(asked.rules)
-    return await to_thread.run_sync(_alone, _teaching_scene, asked)
+    return await _in_turn(request, _teaching_scene, asked)
 
 
 def _teaching_scene(asked: TeachingTable) -> dict[str, Any]:
@@ -132,10 +132,10 @@ def _teaching_scene(asked: TeachingTable) -> dict[str, Any]:
 
 
 @router.post("/thought")
-async def thought(asked: Thought) -> dict[str, Any]:
+async def thought(asked: Thought, request: Request) -> dict[str, Any]:
     """What a player held and weighed at a discard; told after the hand only."""
     _check_book(asked.rules)
-    return await to_thread.run_sync(_alone, _thought, asked)
+    return await _in_turn(request, _thought, asked)
 
 
 def _thought(asked: Thought) -> dict[str, Any]:
@@ -152,6 +152,14 @@ def _thought(asked: Thought) -> dict[str, Any]:
 # A kept game folds its events when it is looked at; two threads may not look at once.
 _LOOKING = Lock()
 T = TypeVar("T", bound=TableAsked)
+
+
+async def _in_turn(
+    request: Request, work: Callable[[T], dict[str, Any]], asked: T
+) -> dict[str, Any]:
+    """Waits for a turn without a thread: those are for everybody's other requests."""
+    turns: CapacityLimiter = request.app.state.lesson_turns
+    return await to_thread.run_sync(_alone, work, asked, limiter=turns)
 
 
 def _alone(work: Callable[[T], dict[str, Any]], asked: T) -> dict[str, Any]:
