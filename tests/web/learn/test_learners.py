@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import httpx
 import pytest
 
 from hanchan.learn import quiz
+from hanchan.web.secrets import as_meant, digest
 from helpers.servers import Mortal, Running, running
 
 
@@ -101,6 +104,22 @@ def test_everything_under_a_code_can_be_deleted(server: Running) -> None:
     answer(server.url, code, 3, right=True)
     assert post(server.url, "/api/learners/forget", code=code) == {"forgotten": True}
     post(server.url, "/api/learners/progress", 404, code=code)
+
+
+def test_of_each_learner_so_much_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanchan.web.storage.learners.MOST_ANSWERS", 5)
+    monkeypatch.setattr("hanchan.web.storage.learners.MOST_CARDS", 3)
+    with running(tmp_path) as server:
+        code = new_code(server.url)
+        for seed in range(8):
+            answer(server.url, code, seed, right=False)
+    code_of = {"learner": digest(as_meant(code))}
+    with closing(sqlite3.connect(tmp_path / "hanchan.sqlite3")) as database:
+        rows = "SELECT {} FROM {} WHERE learner = :learner"
+        kept = database.execute(rows.format("n", "answers"), code_of).fetchall()
+        names = database.execute(rows.format("card", "cards"), code_of).fetchall()
+    assert sorted(kept) == [(n,) for n in range(3, 8)]
+    assert sum(name.startswith("=") for (name,) in names) == 3
 
 
 def test_progress_survives_a_restart(tmp_path: Path) -> None:

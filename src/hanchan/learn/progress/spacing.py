@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from fsrs import Scheduler
 
-_EXERCISE = "="  # what the card of a single exercise begins with
+EXERCISE = "="  # what the card of a single exercise begins with
 POSITION = "!"  # and that of a position from one's own games
 SLOW_MS = 60_000  # an answer that took longer was hard
 
@@ -27,14 +27,14 @@ class Key(NamedTuple):
 
     def card(self) -> str:
         """The name of its card."""
-        return f"{_EXERCISE}{self.kind} {self.rules} {self.seed}"
+        return f"{EXERCISE}{self.kind} {self.rules} {self.seed}"
 
     @classmethod
     def of_card(cls, card: str) -> Key | None:
         """The exercise of a card; None if it is the card of a topic."""
-        if not card.startswith(_EXERCISE):
+        if not card.startswith(EXERCISE):
             return None
-        kind, rules, seed = card.removeprefix(_EXERCISE).split(" ")
+        kind, rules, seed = card.removeprefix(EXERCISE).split(" ")
         return cls(kind, rules, int(seed))
 
 

@@ -10,12 +10,13 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ...learn.progress.figures import PastAnswer
-from ...learn.progress.spacing import POSITION, Key, moved_cards, review
+from ...learn.progress.spacing import EXERCISE, POSITION, Key, moved_cards, review
 from ..clock import wall_ms
 from .database import Database
 from .schema import answers, cards, learners, lesson_steps
 
-MOST_ANSWERS = 20_000  # the newest that figures are made of
+MOST_ANSWERS = 20_000  # the newest, which figures are made of
+MOST_CARDS = 2000  # of single exercises
 
 
 class NewAnswer(NamedTuple):
@@ -137,12 +138,16 @@ def _answer(
             **given.exercise._asdict(),
         )
     )  # fmt: skip
+    old = answers.c.n <= n - MOST_ANSWERS
+    connection.execute(delete(answers).where(answers.c.learner == learner, old))
     changed = {"answered": n + 1, "touched": now}
     connection.execute(update(learners).where(learners.c.id == learner).values(**changed))
     own = given.exercise.card()
     kept = _kept(connection, learner, [given.topic, own])
     for card in moved_cards(given.topic, given.exercise, set(kept), right=given.right):
         _move(connection, learner, card, kept.get(card), given, now)
+    if own not in kept and not given.right:
+        _make_room(connection, learner)
     if step is not None and given.right:
         _mark(connection, learner, *step)
     return True
@@ -164,6 +169,16 @@ def _move(
     else:
         one = (cards.c.learner == learner) & (cards.c.card == card)
         connection.execute(update(cards).where(one).values(**values))
+
+
+def _make_room(connection: Connection, learner: str) -> None:
+    """Drops the exercises that come again last, if there are too many."""
+    whose = (cards.c.learner == learner) & cards.c.card.startswith(EXERCISE, autoescape=True)
+    late = select(cards.c.card).where(whose).order_by(cards.c.due.desc(), cards.c.card)
+    count = connection.execute(select(func.count()).where(whose)).scalar() or 0
+    if count > MOST_CARDS:
+        gone = list(connection.execute(late.limit(count - MOST_CARDS)).scalars())
+        connection.execute(delete(cards).where(whose, cards.c.card.in_(gone)))
 
 
 def _mark(connection: Connection, learner: str, lesson: str, step: str) -> None:
