@@ -17,6 +17,9 @@ from .make import check_size
 from .winds import WINDS, Schedule, wind_counts
 
 Met = dict[frozenset[int], int]
+_NEIGHBOURS = sum(
+    (b - a) ** 2 for a, b in combinations(range(4), 2)
+)  # no table is nearer than these
 
 
 class PairingFigures(NamedTuple):
@@ -114,6 +117,7 @@ def _parted(order: Sequence[int], met: Met, nearness: int) -> list[list[int]]:
     place = {player: at for at, player in enumerate(order)}
     tables = by_interval(order, 1)
     heavy = len(order) ** 3  # one meeting more outweighs any distance
+    least = nearness * _NEIGHBOURS
 
     def cost(table: Sequence[int]) -> int:
         return sum(
@@ -126,8 +130,8 @@ def _parted(order: Sequence[int], met: Met, nearness: int) -> list[list[int]]:
     while improved:
         improved = False
         for one, two in combinations(range(len(tables)), 2):
-            if not costs[one] + costs[two]:
-                continue  # nothing is less
+            if costs[one] + costs[two] <= 2 * least:
+                continue  # no exchange betters them
             for a in range(4):
                 for b in range(4):
                     first, second = list(tables[one]), list(tables[two])

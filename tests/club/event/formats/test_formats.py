@@ -271,6 +271,14 @@ def test_a_full_evening_is_seated_at_once() -> None:
     assert (len(seated.tables), seated.repeats) == (500, 0)
 
 
+def test_many_who_have_not_met_are_paired_at_once() -> None:
+    order = list(range(1600))
+    begun = time.process_time()
+    tables = swiss(order, {})
+    assert time.process_time() - begun < 1.5  # four times as much when every exchange was tried
+    assert tables == by_interval(order, 1)
+
+
 def test_who_comes_twice_under_one_name_is_one() -> None:
     made = create("Club", "ema2016", rounds=1, by="Olga", at=AT, evening=True)
 
