@@ -6,6 +6,7 @@ import asyncio
 import socket
 import time
 
+import httpx
 import pytest
 from websockets.frames import Frame, Opcode
 
@@ -28,6 +29,28 @@ def test_a_body_without_a_length_is_refused_before_it_is_read(server: Running, f
             assert line.recv(65536).startswith(b"HTTP/1.1 411")
         except ConnectionError:
             pass  # closed while we still sent
+
+
+def test_nor_is_one_that_comes_behind_another_request(server: Running) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n" + CHUNKED)
+        with line.makefile("rb") as answers:
+            assert answers.readline() == b"HTTP/1.1 200 OK\r\n"
+            assert b"HTTP/1.1 411" in answers.read()  # and that is all
+
+
+def test_nor_is_one_that_comes_at_once_or_also_has_a_length(server: Running) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    for sent in (CHUNKED + b"0\r\n\r\n", CHUNKED[:-2] + b"content-length: 5\r\n\r\n0\r\n\r\n"):
+        with socket.create_connection((host, int(port)), timeout=10) as line:
+            line.sendall(sent)
+            assert line.recv(65536).startswith(b"HTTP/1.1 411")
+
+
+def test_headers_have_a_length_however_they_come(server: Running) -> None:
+    headers = {"x-long": "x" * 60_000}
+    assert httpx.get(f"{server.url}/health", headers=headers).status_code == 400
 
 
 @pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT])

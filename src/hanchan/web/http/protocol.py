@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import h11
@@ -86,6 +87,27 @@ class ConnectionLimits:
         return not self._addresses.is_exempt(address) and not is_in(address, self._proxies)
 
 
+class _Requests(h11.Connection):
+    """What h11 reads, but no body without a length, also of a request that came with the one before it.
+
+    Chunks of a byte each are half a million events in an upload, and no browser sends any.
+    """
+
+    def __init__(self, refuse: Callable[[], None]) -> None:
+        super().__init__(h11.SERVER)
+        self._refuse = refuse
+
+    def next_event(self) -> Any:
+        """The next event; a request whose body comes in chunks is refused, and nothing comes after it."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(
+            name == b"transfer-encoding" for name, _ in event.headers
+        ):
+            self._refuse()
+            return h11.PAUSED
+        return event
+
+
 class LimitedProtocol(H11Protocol):
     """One connection, until it is closed or becomes a socket. Whole headers come in time, or it is closed.
 
@@ -98,6 +120,11 @@ class LimitedProtocol(H11Protocol):
     answer_deadline: float
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        """As uvicorn makes it."""
+        super().__init__(*given, **more)
+        self.conn = _Requests(lambda: self._refuse(_NO_LENGTH))
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects; one too many is closed at once."""
@@ -116,9 +143,6 @@ class LimitedProtocol(H11Protocol):
         while data and self.conn.their_state is h11.IDLE and not self.transport.is_closing():
             super().data_received(data[:_SLICE])
             data = data[_SLICE:]
-            if self._is_chunked:
-                # Chunks of a byte each are half a million events of h11 in an upload, and no browser sends any.
-                self._refuse(_NO_LENGTH)
         if data and not self.transport.is_closing():
             super().data_received(data)
         self._watch_headers()
@@ -150,12 +174,6 @@ class LimitedProtocol(H11Protocol):
     def is_waiting(self) -> bool:
         """No whole request has come, or not since the last was answered."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-
-    @property
-    def _is_chunked(self) -> bool:
-        """The body of the request that comes has no length."""
-        coming = self.conn.their_state is h11.SEND_BODY
-        return coming and any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def abort(self) -> None:
         """Closes it at once."""
