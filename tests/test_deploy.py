@@ -145,3 +145,14 @@ def test_the_commands_of_the_units_are_ours(tmp_path: Path) -> None:
         said = hanchan(*given)
         assert said.code == 2
         assert re.search("there is no (folder|database)|needs PostgreSQL", said.err), said.err
+
+
+def test_a_backup_is_named_by_its_day_whatever_the_language() -> None:
+    unit = (DEPLOY / "hanchan-backup.service").read_text()
+    (asked,) = re.findall(r"\$\$\(([^)]*)\)", unit)
+    # A language that nobody has installed would change nothing: the command has to say which it wants.
+    printed = ["sh", "-c", f'date() {{ echo "$LC_ALL"; }}; {asked.replace("%%", "%")}']
+    found = subprocess.run(
+        printed, env=os.environ | {"LC_ALL": "fr_FR.UTF-8"}, capture_output=True, text=True
+    )
+    assert found.stdout == "C\n"
