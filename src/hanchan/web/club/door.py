@@ -180,7 +180,6 @@ def admitted(request: Request, to: str, id: str, token: str, says: str = "") -> 
         path="/club",
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
     )
     return answer
 
