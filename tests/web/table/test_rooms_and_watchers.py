@@ -154,6 +154,26 @@ def test_open_hands_are_shown_a_hand_late_and_never_to_who_plays(server: Running
     asyncio.run(watch())
 
 
+@pytest.mark.parametrize("is_cookie", [False, True])
+def test_whoever_has_the_secret_of_a_seat_watches_no_open_hands(
+    server: Running, is_cookie: bool
+) -> None:
+    async def watch() -> None:
+        more: dict[str, Any] = {"pace": "instant", "clock": "relaxed", "watching": "open"}
+        made = await make_table(server.url, bots=3, start=True, **more)
+        table, token = made["table"], made["seat"]
+        async with Player(server.url, table, token) as player:
+            await player.turn()
+            address = server.url.replace("http", "ws", 1) + f"/ws/{table}"
+            headers = {"cookie": f"hanchan_seat_{table}={token}"} if is_cookie else {}
+            hello = {"t": "hello", "proto": 1, "have": 0, "watch": True}
+            async with connect(address, additional_headers=headers) as eve:
+                await eve.send(json.dumps(hello if is_cookie else hello | {"token": token}))
+                assert json.loads(await eve.recv())["view"] == "public"
+
+    asyncio.run(watch())
+
+
 class Afar(Player):
     """A player of another address, as a proxy names it."""
 

@@ -334,9 +334,9 @@ class LiveTable:
     def _viewer(self, client: Client) -> Viewer | None:
         if client.place is not None:
             return self.room.seat_of(client.place)
-        if self.options.watching == "open" and not self.plays_here(client.guest, client.address):
-            return "open"
-        return "public"
+        is_player = client.has_seat and self.room.phase == "play"
+        is_player = is_player or self.plays_here(client.guest, client.address)
+        return "open" if self.options.watching == "open" and not is_player else "public"
 
     def plays_here(self, guest: str | None, address: str) -> bool:
         """Who asks for open hands sits at this table too, as far as cookie and address tell."""

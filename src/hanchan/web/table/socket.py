@@ -172,9 +172,10 @@ class _Socket:
         client = Client(self._settings, self._address, guest, is_local=local)
         client.proof = hello.proof
         client.lang = self._lang = spoken(hello.lang) if hello.lang else self._lang
+        place = table.room.place_of(hello.token or cookies.get(SEAT_COOKIE + table.room.table))
+        client.has_seat = place is not None
         if not hello.watch:
-            token = hello.token or cookies.get(SEAT_COOKIE + table.room.table)
-            client.place = table.room.place_of(token)
+            client.place = place
             if client.place is None:
                 raise Refusal("token", "this secret opens no seat here", 403)
             table.seating.add_nonce(client.place, hello.nonce)

@@ -46,6 +46,7 @@ class Client:
         self.is_local = is_local  # of this machine or of the hall, where many share an address
         self.guest = guest
         self.place: int | None = None
+        self.has_seat = False  # it could sit here, though it may only watch
         self.viewer: Viewer | None = None  # None: in the room, before a game
         self.name = "guest"
         self.lang = "en"  # what refusals are said in
