@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from fastapi import FastAPI, Request, Response, WebSocket
 from starlette.routing import WebSocketRoute
 
@@ -75,7 +75,6 @@ async def _opened(app: FastAPI, settings: Settings, swift: Swift | None) -> Asyn
     app.state.figures = Figures(store)
     app.state.learners = Learners(database)
     app.state.mistakes = Mistakes(database)
-    app.state.lesson_turns = CapacityLimiter(1)
     hall.open(notices)
     notices.open()
     app.state.office = Office(await _cabinet(database, settings), settings)
@@ -97,7 +96,7 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
     app.state.assets = assets
     hosts = Hosts((given.host, *given.names))
     app.state.settings = given
-    app.state.beside = Beside()
+    app.state.beside, app.state.lesson_turns = Beside(), Beside()
     answer_errors(app)
     for router in ROUTERS:
         app.include_router(router)

@@ -6,11 +6,10 @@ Nothing of a table is kept: lesson, book, seed and moves are all of it, so a mov
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
@@ -22,6 +21,7 @@ from ...learn.course.playing import LearnTable, happened, is_ended, play, scene,
 from ...learn.course.tables import small_table
 from ...rules.schema import BOOKS
 from ..errors import Refusal
+from ..http.beside import Beside
 from ..http.pages import page
 from ..table.room.options import no_book
 from .learners import Code, learner_of, learners_of
@@ -158,8 +158,8 @@ async def _in_turn(
     request: Request, work: Callable[[T], dict[str, Any]], asked: T
 ) -> dict[str, Any]:
     """Waits for a turn without a thread: those are for everybody's other requests."""
-    turns: CapacityLimiter = request.app.state.lesson_turns
-    return await to_thread.run_sync(_alone, work, asked, limiter=turns)
+    turns: Beside = request.app.state.lesson_turns
+    return await turns.do(partial(_alone, work, asked))
 
 
 def _alone(work: Callable[[T], dict[str, Any]], asked: T) -> dict[str, Any]:
