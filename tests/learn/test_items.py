@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hanchan.errors import NotationError
@@ -49,6 +51,72 @@ def test_the_clauses_of_a_payment_with_counters_stand_beside_its_reason(kind: st
         assert "ema2016:" not in item.why
         assert BOOK.cite("counter") in item.clauses
         assert of_payments & set(item.clauses)
+
+
+def test_the_reason_of_a_whole_hand_counts_every_han() -> None:
+    """Dora and ura too: what is listed adds up to what the hand is worth."""
+    made = [quiz("hand", BOOKS[seed % 4], seed) for seed in range(40)]
+    with_dora = [item for item in made if "Dora" in item.why]
+    assert with_dora
+    for item in with_dora:
+        listed, _, worth = item.why.partition(": ")
+        counted = [int(one) for one in re.findall(r"(\d+) han", listed)]
+        assert sum(counted) == int(worth.split(" han")[0])
+        assert rulebook(item.rules).cite("dora") in item.clauses
+
+
+def test_every_sentence_of_a_reason_begins_with_a_capital() -> None:
+    for kind in ("payment", "hand", "referee", "price", "furiten"):
+        for seed in range(12):
+            why = quiz(kind, BOOKS[seed % 4], seed).why
+            assert not re.search(r"(^|\. )[a-z]", why), why
+
+
+def test_the_last_hand_is_told_by_who_is_left_ahead() -> None:
+    """Where somebody else than the leader stands in the way, that is who is named."""
+    for seed in range(30):
+        item = quiz("last", seed=seed)
+        told = re.findall(r"you have ([\d,]+), \w+ ([\d,]+)", item.why.replace("−", "-"))
+        (yours, theirs), (less, still) = [
+            [int(one.replace(",", "")) for one in pair] for pair in told
+        ]
+        assert yours > theirs
+        assert less <= still
+
+
+def test_who_pushes_takes_a_risk() -> None:
+    """A tile as good as safe that leaves the hand near is no question."""
+    item = quiz("push", "resume", 335)
+    assert "and safe" not in item.why
+    assert item.right == ["push"]
+
+
+def test_silence_of_a_book_is_no_wrong_answer() -> None:
+    """That nothing follows is not asked where a book does not speak of the deed."""
+    for seed in range(80):
+        item = quiz("ruling", BOOKS[seed % 4], seed)
+        if item.question["consequence"] == "none":
+            assert "does not speak" not in item.why
+
+
+def test_a_price_is_said_with_its_points() -> None:
+    for seed in range(40):
+        item = quiz("price", "wrc2015", seed)
+        number = item.right[0].partition("-")[0]
+        if number.isdigit():
+            assert f"{int(number):,} points" in item.why
+
+
+def test_waits_are_told_with_the_sets_they_make() -> None:
+    why = "5m makes 678m 444p 777p 345s 55m. 8m makes 567m 444p 777p 345s 88m."
+    assert quiz("waits", seed=3).why == why
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_book_beside_the_four_has_exercises_too(kind: str) -> None:
+    """A platform's book pays and punishes as it says; the four are compared without it."""
+    if kind not in HEAVY:
+        assert quiz(kind, "tenhou", 3).right
 
 
 @pytest.mark.parametrize("lang", ["fr", "ja"])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ..errors import HanchanError
-from ..locale import NAMES, TILES, Translator
+from ..locale import NAMES, TILES, Translator, points
 from ..rules.schema import BOOKS
-from ..scoring.analysis import shanten
-from ..scoring.circumstances import Circumstances
-from ..scoring.score import answer_to
+from ..scoring.analysis import shanten, ukeire
+from ..scoring.compare import compare as differing_rules
+from ..scoring.score import Score, answer_to
+from ..scoring.words.explain import worth
 from ..tiles import FIRST_HONOUR, KINDS, format, is_honour, next_kind
-from .deals import left_of, near_hand, sets, seven_pairs, tiles_of, won_hand
-from .item import Asking, Draft
+from .deals import WonHand, left_of, near_hand, sets, seven_pairs, tiles_of, won_hand
+from .item import Asking, Draft, in_each_book, sentence
 from .shape_items import MAY, MAY_NOT
 
 _CHOICES = 5
@@ -121,6 +122,9 @@ def away(asking: Asking) -> Draft | None:
     why = asking.say.gettext(
         "Tenpai is one tile from a complete hand; this one has to exchange {count} to be tenpai."
     ).format(count=distance)
+    _ = asking.say.gettext
+    helps = _("What brings it nearer: {tiles}.") if distance else _("What completes it: {tiles}.")
+    why += " " + helps.format(tiles=" ".join(ukeire(format(tiles))))
     choices = [str(one) for one in range(_FARTHEST + 1)]
     topic = ("tenpai", "one", "two", "three")[distance]
     level = 1 if distance == 0 else 2 if distance == 1 else 3
@@ -144,7 +148,13 @@ def yaku(asking: Asking) -> Draft | None:
     clauses = [line.clause for line in won.score.yaku]
     topic = next((key for key in reversed(FIRST_YAKU) if key in found), "")
     return Draft(
-        {"score": won.asked()}, choices, [right], f"{why}.", clauses, min(3, len(found)), topic
+        {"score": won.asked()},
+        choices,
+        [right],
+        sentence(why, asking.say),
+        clauses,
+        min(3, len(found)),
+        topic,
     )
 
 
@@ -169,22 +179,29 @@ def compare(asking: Asking) -> Draft | None:
     won = won_hand(asking.chance, asking.book)
     if won is None:
         return None
-    paid = {name: _total(won.hand, won.win, won.given, name) for name in BOOKS}
-    mine = paid[asking.book.name]
-    if mine is None or len(set(paid.values())) == 1:
-        return None
-    same = [name for name in BOOKS if paid[name] == mine]
-    shown = ", ".join(f"{name} {'–' if total is None else total}" for name, total in paid.items())
-    why = asking.say.gettext("The winner gains: {shown}.").format(shown=shown)
+    scored = {name: _scored(won, name) for name in BOOKS}
+    mine = won.score.total
+    same = [name for name, one in scored.items() if one is not None and one.total == mine]
+    if not same or len(same) == len(BOOKS):
+        return None  # a book of one's own may pay what none of the four does
+    why = in_each_book({name: _gained(one, asking.say) for name, one in scored.items()}, asking.say)
     question = {"score": won.asked(), "points": mine}
-    clauses = [line.clause for line in won.score.yaku]
-    topic = "refused" if None in paid.values() else "points"
+    causes = differing_rules(won.hand, won.win, won.given).differences
+    clauses = [one.clause[name] for one in causes for name in BOOKS]
+    topic = "refused" if None in scored.values() else "points"
     return Draft(question, list(BOOKS), [" ".join(same)], why, clauses, 3, topic)
 
 
-def _total(hand: str, win: str, given: Circumstances, book: str) -> int | None:
-    """What the winner gains in the book; None if it is no win there."""
+def _scored(won: WonHand, book: str) -> Score | None:
+    """The hand in the book; None if it is no win there."""
     try:
-        return answer_to(hand, win, given, book).total
+        return answer_to(won.hand, won.win, won.given, book)
     except HanchanError:
         return None
+
+
+def _gained(score: Score | None, say: Translator) -> str:
+    """What the winner gains in a book, and for what; that it is no win there."""
+    if score is None:
+        return say.gettext("no win")
+    return f"{points(score.total, say)}, {worth(score, say)}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..locale import Translator, translator
+from ..locale import BOOK_NAMES, Translator, translator
 from ..rules import Rulebook
 
 MISTAKE = 300  # points that a choice is worth less than the best, by the expert's numbers, to be called wrong
@@ -33,6 +33,24 @@ class Item(NamedTuple):
     def is_right(self, answer: str) -> bool:
         """Whether the answer is one of the right ones; blanks and the order of tiles do not matter."""
         return _same(answer) in map(_same, self.right)
+
+
+def sentence(text: str, say: Translator) -> str:
+    """The text with a capital at its beginning and a stop at its end."""
+    whole = text[:1].upper() + text[1:]
+    stop = say.pgettext("end of a sentence", ".")
+    return whole if whole.endswith((".", stop)) else f"{whole}{stop}"
+
+
+def labelled(name: str, words: str, say: Translator) -> str:
+    """What is told of something, after its name."""
+    return say.gettext("{name}: {words}").format(name=name, words=words)
+
+
+def in_each_book(said: Mapping[str, str], say: Translator) -> str:
+    """What holds in each book, by the books' short names."""
+    told = (labelled(say.gettext(BOOK_NAMES[name]), words, say) for name, words in said.items())
+    return sentence("; ".join(told), say)
 
 
 def _same(answer: str) -> tuple[str, ...]:

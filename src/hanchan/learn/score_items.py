@@ -10,8 +10,8 @@ from ..rules.schema import BOOKS
 from ..settlement.draws import pay_noten
 from ..settlement.standings import results
 from ..tiles import SEATS, WINDS
-from .item import Asking, Draft
-from .table_items import deed_of
+from .item import Asking, Draft, in_each_book
+from .table_items import deed_of, with_price
 
 NOTHING = "nothing"
 _FREE = ("none", "notice", "void", "dead-hand", "redeal")  # consequences that cost no points
@@ -87,7 +87,8 @@ def price(asking: Asking) -> Draft | None:
     choices = sorted([str(right), *asking.chance.sample(others, 4)], key=_amount)
     question = {"deed": found.key, "says": told[0]}
     clauses = [found.clause, *found.also]
-    return Draft(question, choices, [str(right)], told[1], clauses, 2, found.consequence)
+    why = with_price(found, told[1], asking.say)
+    return Draft(question, choices, [str(right)], why, clauses, 2, found.consequence)
 
 
 def price_of(offence: Offence) -> str | None:
@@ -115,13 +116,15 @@ def ruling(asking: Asking) -> Draft | None:
         return None
     follows = {name: _consequence(name, found.key) for name in BOOKS}
     same = [name for name in BOOKS if follows[name] == found.consequence]
-    if len(same) == len(BOOKS):
+    # A book that does not speak of a deed lets nothing follow from it either: that is not asked.
+    is_doubtful = found.consequence == "none" and None in follows.values()
+    if not same or len(same) == len(BOOKS) or is_doubtful:
         return None
     question = {"deed": found.key, "says": told[0], "consequence": found.consequence}
-    why = "; ".join(f"{name}: {_word(one, asking.say)}" for name, one in follows.items())
+    why = in_each_book({name: _word(one, asking.say) for name, one in follows.items()}, asking.say)
     clauses = [other.clause for name in BOOKS for other in offences(name) if other.key == found.key]
     right = [" ".join(same)]
-    return Draft(question, list(BOOKS), right, f"{why}.", clauses, 3, found.consequence)
+    return Draft(question, list(BOOKS), right, why, clauses, 3, found.consequence)
 
 
 def _consequence(book: str, deed: str) -> str | None:
@@ -130,4 +133,6 @@ def _consequence(book: str, deed: str) -> str | None:
 
 
 def _word(consequence: str | None, say: Translator) -> str:
-    return "–" if consequence is None else say.gettext(CONSEQUENCES[consequence])
+    if consequence is None:
+        return say.gettext("the book does not speak of it")
+    return say.gettext(CONSEQUENCES[consequence])

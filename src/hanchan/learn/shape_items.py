@@ -9,12 +9,12 @@ from ..locale import N_
 from ..rules import Rulebook
 from ..scoring.analysis import shanten, ukeire, waits
 from ..scoring.circumstances import Circumstances
-from ..scoring.score import Score
+from ..scoring.score import Score, answer_to
 from ..scoring.words.explain import say_error
 from ..tiles import WINDS, format, kind_of, parse
 from .deals import each_discard, left_of, near_hand, waiting_hand
 from .hand import look_at
-from .item import Asking, Draft
+from .item import Asking, Draft, sentence
 
 MAY, MAY_NOT = "yes", "no"
 NEEDED, POSSIBLE, BARRED = "needed", "possible", "barred"
@@ -29,13 +29,20 @@ def waits_of(asking: Asking) -> Draft | None:
     found = waits(hand)
     if not found:
         return None
-    why = asking.say.gettext("{hand} is complete with {tiles}.").format(
-        hand=hand, tiles=" ".join(found)
+    template = asking.say.gettext("{tile} makes {sets}.")
+    why = " ".join(
+        template.format(tile=tile, sets=_whole(hand, tile, asking.book)) for tile in found
     )
     level = 1 if len(found) < 2 else 2 if len(found) == 2 else 3
     topic = ("one", "two", "many")[level - 1]
     clauses = [asking.book.cite("not-complete")]
     return Draft({"hand": hand}, None, [" ".join(found)], why, clauses, level, topic)
+
+
+def _whole(hand: str, tile: str, book: Rulebook) -> str:
+    """The sets of the hand that the tile completes."""
+    reading = answer_to(hand, tile, Circumstances(riichi=True), book).reading
+    return " ".join(format(sorted(parse(part.replace("*", "")))) for part in reading.split())
 
 
 def furiten(asking: Asking) -> Draft | None:
@@ -57,7 +64,7 @@ def furiten(asking: Asking) -> Draft | None:
         "round": given.round,
     }  # fmt: skip
     if isinstance(seen.refused, NotAWin):
-        why = say_error(seen.refused, asking.lang)
+        why = sentence(say_error(seen.refused, asking.lang), asking.say)
         topic = "furiten" if seen.refused.reason == "furiten" else "no-yaku"
         return Draft(question, [MAY, MAY_NOT], [MAY_NOT], why, [seen.refused.clause], 3, topic)
     best = seen.readings[0]

@@ -10,7 +10,8 @@ from ..bots import Judged, Seen, explain
 from ..bots.explain.sentences import reason_of
 from ..bots.explain.weigh import weigh
 from ..game import Action, Game
-from ..locale import N_, Translator
+from ..locale import N_, Translator, points
+from ..locale import WINDS as WIND_NAMES
 from ..rules import Rulebook
 from ..rules.fouls.offences import Offence, offences
 from ..rules.fouls.words import CONSEQUENCES
@@ -21,12 +22,13 @@ from ..settlement.standings import places
 from ..tiles import KINDS, SEATS, WINDS, format, kind_of
 from .deals import left_of, near_hand, waiting_hand
 from .first_items import is_set
-from .item import MISTAKE, Asking, Draft
+from .item import MISTAKE, Asking, Draft, in_each_book, sentence
 
 PUSH, FOLD = "push", "fold"
 CALL, PASS = "call", "pass"
 CALLS = ("chow", "pung", "kong", "ron", "pass")
 _WALL = 136
+_LEAST_RISK = 0.02  # to deal in: below it a discard is as good as safe
 _TURNS = 6  # discards of each player at most before a question
 
 
@@ -162,6 +164,8 @@ def _judged(asking: Asking, game: Game) -> Draft | None:
     back = _best(one for one in judged if one.shanten > nearest)
     if ahead is None or back is None or abs(ahead.value - back.value) < MISTAKE:
         return None  # both are right: nothing to ask
+    if ahead.risk < max(_LEAST_RISK, 2 * back.risk):
+        return None  # who goes on without a risk does not push
     better = ahead if ahead.value > back.value else back
     question = {
         "hand": game.state.hands[1], "drawn": game.state.drawn, "rivers": _rivers(game), "riichi": WINDS[0],
@@ -283,14 +287,30 @@ def last(asking: Asking) -> Draft | None:
         "scores": dict(zip(winds, scores, strict=True)), "you": winds[seat], "from": winds[leader],
         "counters": counters,
     }  # fmt: skip
-    why = asking.say.gettext(
-        "You are {gap} behind; a ron from the leader counts twice: {right} is enough, {less} is not."
-    )
     less = max(paid for paid in offered if paid < right)
-    said = why.format(gap=scores[leader] - scores[seat], right=right, less=less)
+    said = " ".join(
+        _told_after(asking, scores, seat, leader, paid, dealer) for paid in (right, less)
+    )
     clauses = [asking.book.fields["tie_break"].clause, asking.book.cite("counter")]
     choices, topic = [str(paid) for paid in near], "east" if seat == dealer else "other"
     return Draft(question, choices, [str(right)], said, clauses, 2, topic)
+
+
+def _told_after(
+    asking: Asking, scores: list[int], seat: int, payer: int, paid: int, dealer: int
+) -> str:
+    """Where a ron from the leader leaves the winner, and the best of the others."""
+    after = list(scores)
+    after[seat] += paid
+    after[payer] -= paid
+    best = max((one for one in range(SEATS) if one != seat), key=after.__getitem__)
+    say = asking.say
+    return say.gettext("With {paid} you have {yours}, {wind} {theirs}.").format(
+        paid=points(paid, say),
+        yours=points(after[seat], say),
+        wind=say.pgettext("wind", WIND_NAMES[WINDS[(best - dealer) % SEATS]]),
+        theirs=points(after[best], say),
+    )
 
 
 def _is_first(asking: Asking, scores: list[int], seat: int, payer: int, paid: int) -> bool:
@@ -318,6 +338,16 @@ def deed_of(found: Offence, say: Translator) -> tuple[str, str] | None:
     return None
 
 
+def with_price(found: Offence, follows: str, say: Translator) -> str:
+    """What follows from a deed, with the points it costs where they are fixed."""
+    if not (isinstance(found.points, int) and found.points and found.when):
+        return sentence(follows, say)
+    price = say.gettext("{points} points, {when}").format(
+        points=points(found.points, say), when=say.gettext(_WHEN[found.when])
+    )
+    return sentence(f"{follows.rstrip('.。')} ({price})", say)
+
+
 def referee(asking: Asking) -> Draft | None:
     """What follows from a deed in the book."""
     found = asking.chance.choice(offences(asking.book))
@@ -326,18 +356,17 @@ def referee(asking: Asking) -> Draft | None:
     if told is None:
         return None
     deed, follows = told
-    if isinstance(found.points, int) and found.when:
-        price = _("{points} points, {when}").format(points=found.points, when=_(_WHEN[found.when]))
-        follows = f"{follows.rstrip('.。')} ({price})."
-    others = [
-        f"{name}: {_(CONSEQUENCES[other.consequence])}"
+    said = with_price(found, follows, asking.say)
+    others = {
+        name: _(CONSEQUENCES[other.consequence])
         for name in BOOKS
         for other in offences(name)
         if name != asking.book.name
         and other.key == found.key
         and other.consequence != found.consequence
-    ]
-    said = " ".join([follows, *others])
+    }
+    if others:
+        said += f" {in_each_book(others, asking.say)}"
     question = {"deed": found.key, "says": deed}
     level = 2 if others else 1
     clauses = [found.clause, *found.also]

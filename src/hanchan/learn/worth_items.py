@@ -10,7 +10,7 @@ from ..scoring.score import Score, name_payments
 from ..scoring.words.explain import fu_lines, worth, yaku_lines
 from ..scoring.words.formula import calculation
 from .deals import WonHand, won_hand
-from .item import Asking, Draft
+from .item import Asking, Draft, labelled, sentence
 
 _FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 _MOST_HAN = 13
@@ -25,7 +25,7 @@ def han(asking: Asking) -> Draft | None:
         return None
     right = won.score.han
     lines = yaku_lines(won.score, asking.say)
-    why = ", ".join(f"{name} {value}" for name, value, _ in lines)
+    why = sentence(", ".join(f"{name} {value}" for name, value, _ in lines), asking.say)
     clauses = [clause for *_, clause in lines]
     choices = [
         str(one) for one in range(max(1, right - 2), max(right, min(_MOST_HAN, right + 2)) + 1)
@@ -41,7 +41,7 @@ def fu(asking: Asking) -> Draft | None:
     if won is None or won.score.fu is None:
         return None
     lines = fu_lines(won.score, asking.say)
-    why = ", ".join(f"{name} {value}" for name, value, _ in lines)
+    why = sentence(", ".join(f"{name} {value}" for name, value, _ in lines), asking.say)
     clauses = [clause for *_, clause in lines]
     near = sorted(_FU, key=lambda one: abs(one - (won.score.fu or 0)))[:5]
     level = min(3, max(1, len(won.score.fu_items) - 1))
@@ -79,10 +79,14 @@ def hand(asking: Asking) -> Draft | None:
     if won is None:
         return None
     lines, clauses = _cited(won.score, asking)
-    clauses = [line.clause for line in won.score.yaku] + clauses
-    names = ", ".join(name for name, *_ in yaku_lines(won.score, asking.say)[: len(won.score.yaku)])
-    why = f"{names}: {worth(won.score, asking.say)}. {' '.join(lines)}"
+    counted = yaku_lines(won.score, asking.say)
+    if won.score.han is not None:
+        counted.pop()  # the sum is said with the fu
+    shown = ", ".join(f"{name} {value}" for name, value, _ in counted)
+    whole = labelled(shown, worth(won.score, asking.say), asking.say)
+    why = " ".join([sentence(whole, asking.say), *lines])
     right = [str(won.score.total)]
+    clauses[:0] = [clause for *_, clause in counted]
     return Draft({"score": won.asked()}, None, right, why, clauses, 3, _payment_topic(won))
 
 
@@ -130,7 +134,7 @@ def _cited(score: Score, asking: Asking) -> tuple[list[str], list[str | None]]:
     """The lines of the calculation without their clauses, and the clauses."""
     lines, clauses = [], []
     for steps in calculation(score, asking.say):
-        text = "; ".join(one.text for one in steps)
-        lines.append(text if text.endswith(".") else f"{text}.")
+        text = "; ".join(one.text.rstrip(".。") for one in steps)
+        lines.append(sentence(text, asking.say))
         clauses += [one.clause for one in steps]
     return lines, clauses

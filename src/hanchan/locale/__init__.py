@@ -166,6 +166,14 @@ LIMITS = {
     "double-yakuman": _p("limit", "double yakuman"),
 }
 
+BOOK_NAMES = {
+    "ema2016": N_("EMA 2016"),
+    "wrc2015": N_("WRC 2015"),
+    "ema2012": N_("EMA 2012"),
+    "resume": N_("Résumé"),
+    "tenhou": N_("Tenhou"),
+}
+
 WINDS = {
     "E": _p("wind", "East"),
     "S": _p("wind", "South"),

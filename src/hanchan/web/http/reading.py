@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
-from ...locale import LANGUAGES, N_, NAMES, WINDS, translator
+from ...locale import BOOK_NAMES, LANGUAGES, NAMES, WINDS, translator
 from ...rules import Rulebook
 from ...rules.schema import FIELDS
 from ...rules.values import plain
@@ -20,13 +20,6 @@ from .books import ALL_BOOKS, Name, known_book
 from .clauses import chapters, rulings_of
 
 router = APIRouter(include_in_schema=False)
-BOOK_NAMES = {
-    "ema2016": N_("EMA 2016"),
-    "wrc2015": N_("WRC 2015"),
-    "ema2012": N_("EMA 2012"),
-    "resume": N_("Résumé"),
-    "tenhou": N_("Tenhou"),
-}
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -6,7 +6,7 @@ import { language, t } from "../i18n.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { BOOKS, bookChoices, choice, pageHead, usualBook } from "../view/page.js";
-import { answers, digits, question, reasons } from "./exercise.js";
+import { answers, digits, markAnswers, question, reasons } from "./exercise.js";
 import { anySeed, asLearner, done, kindly, learnNav, mark, refresh } from "./learner.js";
 import { codeCard } from "./progress.js";
 import { focusOn, smallTable } from "./smalltable.js";
@@ -158,7 +158,7 @@ class Course {
       () => /** @type {Promise<Verdict>} */ (kindly("/api/train/answer", body)),
       (verdict) => {
         if (verdict.right) mark(lesson.key, step);
-        this.verdict.value = verdict;
+        this.verdict.value = { ...verdict, given: answer };
       },
     );
     this.#acting = false;
@@ -261,12 +261,14 @@ function atTable(course, scene) {
 function asked(course, exercise) {
   const verdict = course.verdict.value;
   const more = () => course.go({});
+  const answering = h(
+    "div.answering",
+    answers(exercise, (answer) => course.answer(answer)),
+  );
+  if (verdict) markAnswers(answering, verdict);
   return [
     question(exercise),
-    h(
-      "div.answering",
-      answers(exercise, (answer) => course.answer(answer)),
-    ),
+    answering,
     verdict &&
       h(
         "div.judged",

@@ -3,7 +3,7 @@ import { h, hidden } from "../dom.js";
 import { has, points, signed, t, tileName, windName } from "../i18n.js";
 import { split } from "../model/tiles.js";
 import { FACES, tile } from "../tiles/faces.js";
-import { tileRow } from "../tiles/rows.js";
+import { tileRow, withTiles } from "../tiles/rows.js";
 import { bookName } from "../view/page.js";
 import { cite } from "../view/result.js";
 
@@ -11,7 +11,7 @@ import { cite } from "../view/result.js";
 /**
  * @typedef {{ kind: string, rules: string, seed: number, level: number, answered: string, choices: string[] | null,
  *   question: Record<string, unknown> }} Exercise
- * @typedef {{ right: boolean, answers: string[], why: string, clauses: string[] }} Verdict
+ * @typedef {{ right: boolean, answers: string[], why: string, clauses: string[], given: string }} Verdict
  */
 
 const TILE = /^[0-9][mpsz]$/;
@@ -213,18 +213,33 @@ export const digits = (body, isOpen) => (/** @type {KeyboardEvent} */ event) => 
     all[(Number(event.key) + DIGITS - 1) % DIGITS]?.click();
 };
 
+/** Which answers were right, and which were given. @param {ParentNode} answering @param {Verdict} verdict */
+export function markAnswers(answering, { answers: right, given }) {
+  const parts = { right: new Set(right.flatMap((one) => one.split(" "))), chosen: new Set(given.split(" ")) };
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (answering.querySelectorAll("[data-answer]"))) {
+    const { answer = "" } = one.dataset;
+    one.dataset.right = String(parts.right.has(answer));
+    one.dataset.chosen = String(parts.chosen.has(answer));
+    if (parts.chosen.has(answer)) one.setAttribute("aria-pressed", "true");
+  }
+}
+
+/** @param {string} clause */
+const bookOf = (clause) => clause.split(":")[0];
+
 /** The verdict: every right answer, why, and the clauses. @param {string} kind @param {Verdict} verdict */
 export function reasons(kind, verdict) {
   const right = verdict.answers.map((one) => h("span.right-answer", called(kind, one)));
   const said = t(verdict.right ? "train.right" : "train.wrong");
+  const books = new Set(verdict.clauses.map(bookOf));
   return [
     h("p.verdict", { role: "status", "data-ok": String(verdict.right) }, said),
     h("p", t("train.answers_right", { count: right.length }), " ", right),
-    h("p", verdict.why),
+    h("p.reason", withTiles(verdict.why)),
     verdict.clauses.length > 0 &&
       h(
         "p.clauses",
-        verdict.clauses.map((clause) => [cite(clause), " "]),
+        verdict.clauses.map((clause) => [books.size > 1 && `${bookName(bookOf(clause))} `, cite(clause), " "]),
       ),
   ];
 }

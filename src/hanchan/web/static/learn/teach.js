@@ -7,7 +7,7 @@ import { keep, kept } from "../kept.js";
 import { split } from "../model/tiles.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
-import { tileRow } from "../tiles/rows.js";
+import { tileRow, withTiles } from "../tiles/rows.js";
 import { BOOKS, bookChoices, choice, levelName, pageHead, usualBook } from "../view/page.js";
 import { anySeed, learnNav } from "./learner.js";
 import { focusOn, smallTable } from "./smalltable.js";
@@ -133,7 +133,11 @@ const adviceList = (lines) =>
       lines
         .slice(0, SHOWN)
         .map((one) =>
-          h("li", h("span.row", move(one.action), one.value !== null && h("b", signed(one.value))), h("p", one.why)),
+          h(
+            "li",
+            h("span.row", move(one.action), one.value !== null && h("b", signed(one.value))),
+            h("p.reason", withTiles(one.why)),
+          ),
         ),
     ),
   );
@@ -146,7 +150,7 @@ function verdict(teaching, judged) {
     "section.mistake",
     { role: "status", "data-mistake": "true" },
     h("p", h("b", lost), " ", t("teach.better"), " ", move(judged.best.action)),
-    h("p", judged.why),
+    h("p.reason", withTiles(judged.why)),
     h("button.act.gold", { "data-do": "undo", onclick: () => teaching.back() }, t("teach.undo")),
   );
 }
@@ -183,7 +187,7 @@ const thoughtCard = (one, scene) =>
       tileRow([one.tile]),
     ),
     h("p.thought-hand", tileRow(split(one.hand))),
-    h("p", one.why),
+    h("p.reason", withTiles(one.why)),
     h(
       "ul",
       one.lines.map((line) => h("li", tileRow([line.tile]), " ", signed(line.value))),

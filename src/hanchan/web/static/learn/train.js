@@ -7,7 +7,7 @@ import { keep, kept } from "../kept.js";
 import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { BOOKS, bookChoices, check, choice, pageHead } from "../view/page.js";
-import { answers, digits, question, reasons } from "./exercise.js";
+import { answers, digits, markAnswers, question, reasons } from "./exercise.js";
 import { anySeed, asLearner, code, kindly, learnNav, progress, refresh } from "./learner.js";
 import { codeCard, figures } from "./progress.js";
 
@@ -123,7 +123,7 @@ class Trainer {
       const ms = Math.min(LONGEST_MS, Math.round(performance.now() - this.#since));
       const { kind, rules, seed } = now;
       const body = { kind, rules, seed, answer, ms, lang: language.peek() };
-      this.verdict.value = /** @type {Verdict} */ (await kindly("/api/train/answer", body));
+      this.verdict.value = { .../** @type {Verdict} */ (await kindly("/api/train/answer", body)), given: answer };
       this.error.value = "";
       void refresh();
     } catch (failed) {
@@ -207,6 +207,7 @@ function showVerdict(trainer, body) {
   if (fresh || document.activeElement === document.body) next?.focus();
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (body.querySelectorAll(".answering :is(button, input)"));
   for (const one of buttons) one.disabled = Boolean(verdict);
+  if (verdict) markAnswers(body, verdict);
 }
 
 element("hanchan-train", (host, watch) => {

@@ -1,6 +1,7 @@
 /** One choice looked at again: the position, the answers to try, then what each was worth in bars and figures. */
 import { fill, h } from "../dom.js";
 import { percent, points, signed, t } from "../i18n.js";
+import { withTiles } from "../tiles/rows.js";
 import { moveParts, moveWords, position, sameMove } from "./position.js";
 
 /** @import { Choice, Move, Weighed } from "./types.d.ts" */
@@ -77,8 +78,8 @@ function verdict(choice, tried) {
   return [
     tried && h("p.verdict", { "data-ok": String(right) }, t(right ? "train.right" : "train.wrong")),
     h("p.cost", h("span", t("review.played")), moveParts(choice.played), h("b", { "data-lost": choice.lost }, cost)),
-    h("p.why", choice.why),
-    !choice.agreed && h("p.why", choice.why_best),
+    h("p.why.reason", withTiles(choice.why)),
+    !choice.agreed && h("p.why.reason", withTiles(choice.why_best)),
   ];
 }
 
