@@ -19,7 +19,7 @@ from .files import STANDARD, Content, name_of, read_file, write_file
 from .mjai import read as mjai_read
 from .replay.check import Checked, Error
 from .replay.check import check as checked
-from .steps import Record, Step, Unreadable
+from .steps import ONE_SEAT, Record, Step, Unreadable
 from .tenhou.recorded import placed
 from .tenhou.recorded import record_of as tenhou_record
 
@@ -126,21 +126,20 @@ def read_hands(content: Content, rules: Rules, name: str) -> list[AnyEvent]:
     found = _checked_game(content, rules, name)
     if found.errors:
         line, message = found.errors[0]
-        raise RecordError(f"{name}, line {line}: {message}")
+        raise RecordError("{name}, line {line}: {wrong}", name=name, line=line, wrong=message)
     hands = [event for event in found.events if isinstance(event, HandStart)]
     if not hands:
-        raise RecordError(f"{name}: there is no hand in this record")
+        raise RecordError("{name}: there is no hand in this record", name=name)
     if any(hand.wall is None or None in hand.hands for hand in hands):
-        raise RecordError(
-            f"{name}: this record tells what one player saw; all four hands are needed"
-        )
+        raise RecordError("{name}: {wrong}", name=name, wrong=ONE_SEAT)
     return found.events
 
 
 def _checked_game(content: Content, rules: Rules, name: str) -> Checked:
     if format_of(content) is None:
         raise RecordError(
-            f"{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON"
+            "{name}: no record that we know; there are our own JSON lines, mjai, and Tenhou's XML and JSON",
+            name=name,
         )
     return checked(record_of(content, rules))
 

@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 from ..game import events
 from ..game.events import AnyEvent, Call, Discard, DoraRevealed, Draw, Kan, RiichiAccepted
 from ..game.given import Start
+from ..locale import N_
 from ..rules.book import Rulebook
 from .files import Content
+
+# What is wrong with a record in which tiles are hidden, in whatever format.
+ONE_SEAT = N_("this record tells what one player saw; all four hands are needed")
 
 Move = Draw | Discard | Call | Kan | DoraRevealed | RiichiAccepted
 Four = tuple[int, ...]

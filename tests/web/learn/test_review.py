@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from hanchan.game.events import to_json
+from hanchan.game.view import redact
 from hanchan.learn.review.game import review_game
 from hanchan.record import mjai, tenhou
 from hanchan.record.files import content_of
@@ -78,6 +80,27 @@ def test_what_is_no_record_is_refused_with_a_sentence(
         assert answer.status_code == 422
         assert says in answer.json()["error"]
     assert asked(server, record=RECORD, seat=4).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("lang", "unknown", "one_seat"),
+    [
+        ("en", "the record: no record that we know", "what one player saw"),
+        ("fr", "le relevé : format inconnu", "ce qu'un joueur a vu"),
+        ("ja", "牌譜：知らない形式です", "一人から見えた分だけ"),
+    ],
+)
+def test_a_refused_record_is_told_in_the_readers_language(
+    server: Running, lang: str, unknown: str, one_seat: str
+) -> None:
+    """A record of one seat is told as such, whatever its format."""
+    assert unknown in asked(server, "/read", record="hello", lang=lang).json()["error"]
+    events = rigged_game("ema2016", 3, hands=1).events
+    own = "".join(f"{to_json(redact(event, 1))}\n" for event in events)
+    for text in (mjai.text_of(first_hands(events, 1), 1), own):
+        answer = asked(server, "/read", record=text, rules="ema2016", lang=lang)
+        assert answer.status_code == 422
+        assert one_seat in answer.json()["error"]
 
 
 def finished(server: Running) -> tuple[str, int]:

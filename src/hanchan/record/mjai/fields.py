@@ -8,6 +8,7 @@ from ...errors import RecordError
 from ...rules.book import Rulebook
 from ...rules.values import shown
 from ...tiles import KINDS
+from ..steps import ONE_SEAT
 from .lines import FACE_OF, tile_of
 
 
@@ -100,8 +101,8 @@ class Fields:
     def _tile(self, name: Any) -> str:
         if not isinstance(name, str) or name not in FACE_OF:
             hidden = name == "?"
-            raise RecordError("a hidden tile: a log is checked with all tiles open" if hidden else
-                              f"{shown(name)} is no tile; tiles are 1m to 9s, 5mr, E S W N P F C")  # fmt: skip
+            unknown = f"{shown(name)} is no tile; tiles are 1m to 9s, 5mr, E S W N P F C"
+            raise RecordError(ONE_SEAT if hidden else unknown)
         if FACE_OF[name] >= KINDS and not self._book.value("red_fives"):
             without = f"{name}: the book {self._book.name} plays without red fives"
             raise RecordError(without, self._book.cite("no-red-fives"))

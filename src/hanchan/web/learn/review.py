@@ -73,7 +73,7 @@ async def _events(asked: Asked, request: Request) -> list[AnyEvent]:
         record = b""
     if not record:
         raise Refusal("record", "there is no record in it", 422)
-    return await _reviews(request).read(record, asked.rules)
+    return await _reviews(request).read(record, asked.rules, asked.lang)
 
 
 def _reviews(request: Request) -> Reviews:

@@ -75,10 +75,10 @@ class Reviews:
         found = await self._looked("waits", feed, seat, n)
         return found or {"waits": [], "discards": []}
 
-    async def read(self, stored: bytes, rules: str | None) -> list[AnyEvent]:
+    async def read(self, stored: bytes, rules: str | None, lang: str) -> list[AnyEvent]:
         """The events of a pasted record; Refusal says what is wrong with it."""
         with self._place():
-            found = await self._pool.run(read_record, stored, rules)
+            found = await self._pool.run(read_record, stored, rules, lang)
         if isinstance(found, str):
             raise Refusal("record", "this cannot be reviewed: {reason}", 422, reason=found)
         return unpacked(found)

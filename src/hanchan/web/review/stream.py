@@ -19,6 +19,7 @@ from ...learn.review.deck import position_of
 from ...learn.review.game import BOT, HandReview, SeatReview, review_game, review_hand
 from ...learn.review.luck import results_of
 from ...learn.review.page import page_of
+from ...locale import N_, translator
 from ...record.files import content_of
 from ...record.formats import read_hands
 from ...record.story import Story, story_of
@@ -26,15 +27,21 @@ from ...rules import rulebook
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
 
 Packed = bytes  # events as JSON, as they are sent to a process
-NAME = "the record"  # what a pasted one is called in messages
+NAME = N_("the record")  # what a pasted one is called in messages
 
 
-def read_record(stored: bytes, rules: str | None) -> Packed | str:
+def read_record(stored: bytes, rules: str | None, lang: str) -> Packed | str:
     """The events of a pasted record, checked; what is wrong with it as text. Runs in a process."""
+    say = translator(lang)
     try:
         log = read_hands(content_of(stored), None if rules is None else rulebook(rules), NAME)
     except HanchanError as error:
-        return str(error)
+        values = {
+            key: say.gettext(value) if isinstance(value, str) and value else value
+            for key, value in error.values.items()
+        }
+        template = say.gettext(error.template)
+        return template.format(**values) if values else template
     return msgspec.json.encode(log)
 
 
