@@ -45,6 +45,21 @@ def test_a_bad_move_is_named_and_taken_back(club: Club, lang: str, better: str) 
     expect(page.locator(".advice li").first).to_be_visible()
 
 
+def test_a_reload_goes_on_where_the_hand_was(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/teach?seed={SEED}&level=novice")
+    before = page.locator(".small-table").element_handle()
+    page.locator(".small-hand button.tile").last.click()
+    page.wait_for_function("one => !one.isConnected", arg=before, timeout=PATIENCE_MS)
+    lies = page.locator(".small-table").inner_text()
+    page.reload()
+    expect(page.locator("[data-do=undo]").first).to_be_visible()
+    assert page.locator(".small-table").inner_text() == lies
+    page.goto(f"{club.url}/teach?seed={SEED + 1}&level=novice")
+    expect(page.locator(".small-hand")).to_be_visible()
+    expect(page.locator("[data-do=undo]")).to_have_count(0)
+
+
 def test_a_hand_is_played_by_touch_and_the_others_thoughts_are_seen(club: Club) -> None:
     page = club.page(size="portrait", viewport={"width": 390, "height": 844})
     page.goto(f"{club.url}/teach?seed={SEED}&level=novice")

@@ -56,6 +56,45 @@ def test_exercises_are_answered_by_keys(club: Club) -> None:
     expect(page.locator(".exercise .error")).to_contain_text("nothing")
 
 
+def test_a_wrong_answer_is_marked_beside_the_right_ones_and_reasons_show_tiles(club: Club) -> None:
+    page = club.page(size="portrait", viewport={"width": 390, "height": 844})
+    item = quiz("discard", seed=5)
+    wrong = next(one for one in item.choices or [] if one not in item.right)
+    page.goto(f"{club.url}/train?kind=discard&seed=5")
+    page.locator(f"[data-answer='{wrong}']").tap()
+    expect(page.locator(".verdict")).to_have_attribute("data-ok", "false")
+    expect(page.locator("[data-chosen=true]")).to_have_attribute("data-answer", wrong)
+    expect(page.locator("[data-right=true]")).to_have_count(len(item.right))
+    expect(page.locator(f".reason [data-tile='{item.right[0]}']").first).to_be_visible()
+    expect(page.locator(".reason")).not_to_contain_text(f"{item.right[0]}:")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_keys_go_on_among_the_answers_of_the_next_exercise(club: Club) -> None:
+    """Nobody walks through twenty-seven kinds again to answer the second one."""
+    page = club.page()
+    page.goto(f"{club.url}/train?kind=tile&seed=3")
+    expect(page.locator(".choice").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("[data-do=next]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.locator(".choice").first).to_be_focused()
+
+
+def test_a_server_that_is_gone_is_told_in_a_sentence_and_asked_again(club: Club) -> None:
+    page = club.page(lang="fr")
+    page.goto(f"{club.url}/train?kind=tile&seed=3")
+    page.locator(".choice").first.click()
+    page.route("**/api/train/next", lambda route: route.abort())
+    page.locator("[data-do=next]").click()
+    expect(page.locator(".exercise .error")).to_contain_text("Le serveur ne répond pas")
+    page.unroute("**/api/train/next")
+    club.errors.clear()  # the browser logs what was not answered
+    page.locator("[data-do=next]").click()
+    expect(page.locator(".exercise .choice").first).to_be_visible()
+
+
 def test_progress_is_counted_kept_and_goes_on_elsewhere(club: Club) -> None:
     page = club.page()
     for seed, right in ((5, True), (6, False), (7, True)):

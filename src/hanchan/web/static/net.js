@@ -4,6 +4,7 @@
  */
 import { outside } from "./base.js";
 import { dial } from "./dial.js";
+import { t } from "./i18n.js";
 import { random } from "./kept.js";
 import { signal } from "./signal.js";
 
@@ -193,7 +194,10 @@ export const messageOf = (failed) => (failed instanceof Error ? failed.message :
  */
 export async function api(path, body) {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(outside(path), body && { method: "POST", headers, body: JSON.stringify(body) });
+  const sent = body && { method: "POST", headers, body: JSON.stringify(body) };
+  const answer = await fetch(outside(path), sent).catch(() => {
+    throw new Error(t("line.down")); // the browser's own words are in its own language
+  });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(answer.status, data);
   return data;

@@ -55,15 +55,17 @@ class Teaching {
 
   /** @param {Partial<{ rules: string, level: string, seed: number }>} to */
   go(to) {
-    this.moves = [];
+    history.replaceState(null, "");
     this.now.value = { ...this.now.peek(), seed: anySeed(), ...to };
   }
 
-  /** The table from the beginning. */
+  /** The table from the beginning, or where it was before a reload. */
   async load() {
     const { rules, level, seed } = this.now.value;
-    this.moves = [];
-    history.replaceState(null, "", outside(`/teach?${new URLSearchParams({ rules, level, seed: String(seed) })}`));
+    const address = outside(`/teach?${new URLSearchParams({ rules, level, seed: String(seed) })}`);
+    // The moves stay with the page's place in the history: a reload goes on where the hand was.
+    this.moves = history.state?.taught === address ? history.state.moves : [];
+    history.replaceState({ taught: address, moves: this.moves }, "", address);
     await this.show();
   }
 
@@ -78,6 +80,7 @@ class Teaching {
       this.error.value = "";
       this.thought.value = null;
       this.scene.value = scene;
+      history.replaceState({ ...history.state, moves: body.moves }, "");
     } catch (failed) {
       if (turn === this.#asked) this.error.value = messageOf(failed);
     }

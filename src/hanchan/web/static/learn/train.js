@@ -33,6 +33,7 @@ class Trainer {
   verdict = signal(null);
   error = signal("");
   left = signal(0); // seconds
+  begun = false; // something has been answered
   #answering = false;
   #asked = 0;
   #since = 0;
@@ -123,6 +124,7 @@ class Trainer {
       const ms = Math.min(LONGEST_MS, Math.round(performance.now() - this.#since));
       const { kind, rules, seed } = now;
       const body = { kind, rules, seed, answer, ms, lang: language.peek() };
+      this.begun = true;
       this.verdict.value = { .../** @type {Verdict} */ (await kindly("/api/train/answer", body)), given: answer };
       this.error.value = "";
       void refresh();
@@ -169,9 +171,13 @@ function judged(trainer, verdict) {
   return [
     reasons(kind, verdict),
     share && h("p.soft", t("train.tally", { right: share.right, asked: share.asked })),
-    h("p", h("button.act.gold", { "data-do": "next", onclick: () => trainer.next() }, t("train.next"))),
+    h("p", nextButton(trainer)),
   ];
 }
+
+/** @param {Trainer} trainer */
+const nextButton = (trainer) =>
+  h("button.act.gold", { "data-do": "next", onclick: () => trainer.next() }, t("train.next"));
 
 /** What is asked. @param {Trainer} trainer @param {HTMLElement} body */
 function showExercise(trainer, body) {
@@ -184,6 +190,7 @@ function showExercise(trainer, body) {
   fill(
     body,
     trainer.error.value && h("p.error", { role: "alert" }, trainer.error.value),
+    trainer.error.value && !exercise && h("p", nextButton(trainer)),
     exercise && [
       h("div.exercise-head", h("h2", asks), why, h("span.seconds", { role: "timer" })),
       question(exercise),
@@ -194,6 +201,10 @@ function showExercise(trainer, body) {
       h("div.judged"),
     ],
   );
+  // Who answers by keys goes on among the answers, not at the top of the page.
+  const byKeys = document.documentElement.dataset.input === "keyboard" && document.activeElement === document.body;
+  const first = /** @type {HTMLElement | null} */ (body.querySelector(".choice, input"));
+  if (byKeys && trainer.verdict.peek() === null && trainer.begun) first?.focus();
 }
 
 /** The verdict below it. @param {Trainer} trainer @param {HTMLElement} body */
