@@ -2,7 +2,7 @@
 import "./style.js";
 import { outside } from "../base.js";
 import { element, fill, h, put } from "../dom.js";
-import { language, points, t } from "../i18n.js";
+import { has, language, points, t } from "../i18n.js";
 import { learnNav } from "../learn/learner.js";
 import { messageOf } from "../net.js";
 import { signal } from "../signal.js";
@@ -351,9 +351,10 @@ function again(page) {
   };
   const head = page.reading.value?.head.value ?? page.opened.value;
   const name = head?.names[page.reading.value?.place ?? 0] ?? "";
+  const book = head && (has(`book.${head.rules}`) ? t(`book.${head.rules}`) : head.title);
   return h(
     "p.row",
-    h("b", [name, head?.title].filter(Boolean).join(" · ")),
+    h("b", [name, book].filter(Boolean).join(" · ")),
     h("button.act", { "data-do": "again", onclick: begin }, t("review.another")),
   );
 }
