@@ -51,7 +51,9 @@ class _Body:
     async def read(self, headers: Headers, receive: Receive) -> bytes:
         """All of it; Refusal if it is too long, or with others too much; ClientDisconnected if it broke off."""
         most = self._allowed.size
-        too_long = Refusal("body", "a body has at most {most} bytes", 413, most=most)
+        too_long = Refusal(
+            "body", "what was sent is too large: at most {most} bytes are taken", 413, most=most
+        )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > most:
             raise too_long
