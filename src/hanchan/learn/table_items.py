@@ -124,7 +124,7 @@ def push(asking: Asking) -> Draft | None:
     """Whether to go on against a riichi or to give the hand up, by the expert's numbers."""
     threat, own = (
         waiting_hand(asking.chance),
-        near_hand(asking.chance, asking.chance.choice((1, 2, 3))),
+        near_hand(asking.chance, asking.chance.choice((1, 2, 3, 4, 4))),
     )
     if threat is None or own is None or len(left_of([*threat, *own])) != _WALL - 27:
         return None
@@ -167,6 +167,8 @@ def _judged(asking: Asking, game: Game) -> Draft | None:
     if ahead.risk < max(_LEAST_RISK, 2 * back.risk):
         return None  # who goes on without a risk does not push
     better = ahead if ahead.value > back.value else back
+    if better is ahead and asking.chance.random() < 0.6:
+        return None  # most hands go on; a learner is asked about both
     question = {
         "hand": game.state.hands[1], "drawn": game.state.drawn, "rivers": _rivers(game), "riichi": WINDS[0],
         "indicators": "".join(game.state.indicators), "seat": WINDS[1], "round": "E", "wall": game.state.live,
