@@ -69,7 +69,9 @@ def test_what_the_book_refuses_is_said_and_the_marks_stay(club: Club) -> None:
     tap(page, "riichi", 2)
     page.get_by_role("button", name="Enter this hand").click()
     error = page.locator("[data-pad] .error")
-    expect(error).to_have_text("seat Cid is in riichi and shows no tenpai: that is for the referee")
+    expect(error).to_have_text(
+        "seat Cid is in riichi and shows no tenpai: that is for the referee (ema2016:3.4.6-e)"
+    )
     expect(page.locator("input[name=riichi][value='2']")).to_be_checked()
     tap(page, "tenpai", 2)
     send(page, page.get_by_role("button", name="Enter this hand"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 from pathlib import Path
@@ -25,9 +26,10 @@ async def close_code(
     address = url.replace("http", "ws", 1) + f"/ws/{table}"
     last: dict[str, Any] = {}
     async with connect(address, compression=None, additional_headers=headers) as socket:
-        try:
+        with contextlib.suppress(Closed):  # the server may have said good-bye already
             for frame in frames:
                 await socket.send(frame if isinstance(frame, (str, bytes)) else json.dumps(frame))
+        try:
             while True:
                 last = json.loads(await asyncio.wait_for(socket.recv(), 5))
         except Closed as closed:
