@@ -104,7 +104,9 @@ def test_a_result_is_a_dialog_named_by_its_winner_with_tables_of_yaku_and_fu(clu
 
 
 def test_what_happens_within_a_second_is_one_line_of_the_log(club: Club) -> None:
-    player = club.alone(pace="instant", bot_level="random")
+    # A hand that nothing can be claimed for: nobody else's tile holds up the round.
+    walls = [format(wall_of({"E": "159m19p19s123456z"}, indicators="4p"))]
+    player = club.alone(pace="instant", bot_level="random", walls=walls)
     lines = player.see(".log p")
     first = lines.nth(0).inner_text()
     for turn in (1, 2):

@@ -25,6 +25,7 @@ from hanchan.game.events import (
     from_json,
     to_json,
 )
+from hanchan.game.view import Viewer
 from hanchan.record import check, own, read, write
 from helpers.books import ALL_BOOKS, in_books
 from helpers.mjai_logs import checked
@@ -182,10 +183,13 @@ def _other(value: object) -> object:
 
 
 def test_a_hidden_wall_cannot_be_checked() -> None:
+    """And whoever brings what one seat saw is told that it is that."""
     game = Game(seed=1)
-    report = checked(own.text_of(game.seen("open")))
-    assert [error.line for error in report.errors] == [3]
-    assert "wall" in report.errors[0].message
+    told_to: dict[Viewer, str] = {"open": "no wall", 0: "what one player saw"}
+    for viewer, told in told_to.items():
+        report = checked(own.text_of(game.seen(viewer)))
+        assert [error.line for error in report.errors] == [3]
+        assert told in report.errors[0].message
 
 
 def test_a_referees_ruling_is_taken_as_it_is_told() -> None:

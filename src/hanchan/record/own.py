@@ -23,7 +23,7 @@ from ..rules.values import shown
 from ..scoring.circumstances import FLAGS
 from ..tiles import WINDS, parse, parse_one
 from .files import Content, RecordLine, name_of, read_file, write_file
-from .steps import ONE_SEAT, Begin, Record, Step, Told, Unreadable, count_ended, damage_of
+from .steps import NO_WALL, ONE_SEAT, Begin, Record, Step, Told, Unreadable, count_ended, damage_of
 
 _SEAT = ("seat", "source", "dealer", "liable")
 _SEATS = ("seats", "nagashi", "players")
@@ -146,7 +146,7 @@ def _step(event: AnyEvent) -> Told:
     if not isinstance(event, HandStart):
         return event
     if event.wall is None:
-        return Unreadable(ONE_SEAT, True)
+        return Unreadable(ONE_SEAT if None in event.hands else NO_WALL, True)
     wall = parse(event.wall)
     if len(wall) != TILES:
         return Unreadable(f"the wall has {len(wall)} tiles; there are {TILES}", True)

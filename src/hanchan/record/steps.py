@@ -17,6 +17,7 @@ from .files import Content
 
 # What is wrong with a record in which tiles are hidden, in whatever format.
 ONE_SEAT = N_("this record tells what one player saw; all four hands are needed")
+NO_WALL = N_("this record tells all hands and no wall, without which it is not checked")
 
 Move = Draw | Discard | Call | Kan | DoraRevealed | RiichiAccepted
 Four = tuple[int, ...]
