@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gzip
 import string
 import sys
 import tomllib
@@ -108,6 +109,11 @@ def po_file(language: str) -> Path:
     return SOURCE / "locale" / language / "LC_MESSAGES" / "hanchan.po"
 
 
+def compiled(language: str) -> Path:
+    """Its compiled and packed form, which is shipped."""
+    return po_file(language).with_suffix(".mo.gz")
+
+
 def read(language: str) -> Catalog:
     """A language's catalogue as it is committed."""
     with po_file(language).open("rb") as file:
@@ -137,8 +143,9 @@ def update(language: str, wanted: Catalog) -> None:
     path = po_file(language)
     with path.open("wb") as file:
         write_po(file, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
-    with path.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalogue)
+    # Packed, since the package is small; without a name and a time, so that the same catalogue is the same file.
+    with compiled(language).open("wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as packed:
+        write_mo(packed, catalogue)
 
 
 def fields(text: str) -> set[str]:
@@ -178,11 +185,13 @@ def complaints(language: str, wanted: Catalog) -> list[str]:
     for message in catalogue:
         if message.id and wanted.get(message.id, message.context) is None:
             found.append(f"{language}: used nowhere: {message.id!r}")
-    with po_file(language).with_suffix(".mo").open("rb") as file:
+    with gzip.open(compiled(language)) as file:
         shipped = read_mo(file)
     # A plural without translation is compiled as its English; that is already told above.
     if not found and contents(shipped) != contents(catalogue):
-        found.append(f"{language}: hanchan.mo is not compiled from hanchan.po; run `make messages`")
+        found.append(
+            f"{language}: hanchan.mo.gz is not compiled from hanchan.po; run `make messages`"
+        )
     return found
 
 

@@ -53,11 +53,12 @@ def translator(language: str) -> Translator:
             "language {language!r} is not known; there are en, fr and ja", language=language
         )
     if language not in _loaded:
+        import gzip
         from gettext import GNUTranslations
         from pathlib import Path
 
-        catalogue = Path(__file__).parent / language / "LC_MESSAGES" / "hanchan.mo"
-        with catalogue.open("rb") as file:
+        catalogue = Path(__file__).parent / language / "LC_MESSAGES" / "hanchan.mo.gz"
+        with gzip.open(catalogue) as file:
             _loaded[language] = GNUTranslations(file)
     return _loaded[language]
 
