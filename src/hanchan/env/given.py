@@ -132,8 +132,10 @@ def read_starts(hands: bool | Sequence[Sequence[int]]) -> Array:
 def chance_of(seed: int | str) -> np.random.Generator:
     """Chance that follows from a seed of any kind."""
     check_seed(seed)
-    plain = hasattr(seed, "__index__") and seed >= 0  # type: ignore[operator]
-    return np.random.default_rng(seed if plain else list(str(seed).encode()))  # type: ignore[arg-type]
+    number = None if isinstance(seed, str) else int(seed)
+    if number is None or number < 0:
+        return np.random.default_rng(list(str(seed).encode()))
+    return np.random.default_rng(number)
 
 
 def read_seats(seats: Any, n: int) -> Array:

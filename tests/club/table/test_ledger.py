@@ -1,5 +1,7 @@
 """The ledger of a real table: payments, counters, bets, undo, repair, and the end of the game."""
 
+from pathlib import Path
+
 import pytest
 
 from hanchan import rulebook
@@ -439,7 +441,7 @@ def test_every_ruling_leaves_an_event_with_offence_and_clause(offence: str, clau
 
 
 @rule("ema2012:5.5-e", "ema2012:5.6-b", "ema2016:5.5-f")
-def test_points_taken_at_once_are_off_the_score_that_is_shown(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_points_taken_at_once_are_off_the_score_that_is_shown(tmp_path: Path) -> None:
     for book, left in (("ema2012", 22000), ("ema2016", 30000)):
         file = str(tmp_path / f"{book}.jsonl")
         hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan", "--rules", book)
@@ -459,7 +461,7 @@ def test_points_taken_at_once_are_off_the_score_that_is_shown(tmp_path) -> None:
 
 
 @rule("ema2016:5.7-a")
-def test_every_minute_late_costs_its_points(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_every_minute_late_costs_its_points(tmp_path: Path) -> None:
     file = str(tmp_path / "table.jsonl")
     hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan")
     told = hanchan("club", "table", "foul", file, "1", "late-arrival", "--count", "4")
@@ -494,7 +496,7 @@ def test_nobody_is_liable_for_a_win_of_his_own() -> None:
         play(ledger(), "ron 1 yakuman liable 1 from 0")
 
 
-def test_a_book_of_the_club_is_kept_in_the_log(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_book_of_the_club_is_kept_in_the_log(tmp_path: Path) -> None:
     book = rulebook("ema2016").with_options(start_points=25000)
     table = ledger(book, path=tmp_path / "table.jsonl")
     from hanchan.club.log import Log
@@ -503,7 +505,7 @@ def test_a_book_of_the_club_is_kept_in_the_log(tmp_path) -> None:  # type: ignor
     assert points(again) == (25000,) * 4 == points(table)
 
 
-def test_the_command_keeps_a_ledger(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_the_command_keeps_a_ledger(tmp_path: Path) -> None:
     file = str(tmp_path / "t.jsonl")
     assert hanchan("club", "table", "open", file, "Ann", "Bob", "Cid", "Dan").code == 0
     said = hanchan("club", "table", "hand", file, "ron 1 4han30fu from 0 riichi 1", "--confirm")
