@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Request
@@ -149,22 +148,15 @@ def _thought(asked: Thought) -> dict[str, Any]:
         raise Refusal.of(error, "unknown", 422) from None
 
 
-# A kept game folds its events when it is looked at; two threads may not look at once.
-_LOOKING = Lock()
 T = TypeVar("T", bound=TableAsked)
 
 
 async def _in_turn(
     request: Request, work: Callable[[T], dict[str, Any]], asked: T
 ) -> dict[str, Any]:
-    """Waits for a turn without a thread: those are for everybody's other requests."""
+    """One after another: a kept game folds its events when it is looked at, and two may not look at once."""
     turns: Beside = request.app.state.lesson_turns
-    return await turns.do(partial(_alone, work, asked))
-
-
-def _alone(work: Callable[[T], dict[str, Any]], asked: T) -> dict[str, Any]:
-    with _LOOKING:
-        return work(asked)
+    return await turns.do(partial(work, asked))
 
 
 def _check_book(rules: str) -> None:
