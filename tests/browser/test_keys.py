@@ -119,11 +119,16 @@ def test_letters_that_are_switched_off_do_nothing_and_named_keys_still_do(club: 
 
 def test_a_seat_is_read_by_another_first_letter_and_the_same_second(club: Club) -> None:
     player = with_a_kong(club)
+    # The browser tells a page when it can what another one has kept.
+    player.page.evaluate(
+        "addEventListener('storage', () => { window.told = (window.told ?? 0) + 1 })"
+    )
     beside = settings_page(club, player.page.context.new_page())
     give(beside, "q", "e")
     give(beside, "s", "i")
     expect(beside.locator(".key-fields input[name=s]")).to_have_value("I")
     player.page.bring_to_front()
+    player.page.wait_for_function("window.told >= 2")
     for key in ("e", "s"):
         player.page.keyboard.press(key)
     expect(player.see(".log")).to_contain_text("South, Ren: 30,000")
