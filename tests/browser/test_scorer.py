@@ -54,6 +54,10 @@ def test_a_hand_is_typed_and_steered_by_keys(club: Club) -> None:
     page = club.page()
     page.goto(f"{club.url}/score")
     field = page.locator("input[name=hand]")
+    example = field.get_attribute("placeholder")
+    field.fill(example or "")  # the scorer takes it
+    expect(page.locator(TOTAL)).to_have_text("1,000")
+    field.fill("")
     field.focus()
     page.keyboard.type("12345678s345m66p9s")
     expect(page.locator(TOTAL)).to_have_text("3,900")

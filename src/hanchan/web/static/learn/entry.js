@@ -198,7 +198,7 @@ function textField(watch, entry) {
     autocomplete: "off",
     autocapitalize: "none",
     spellcheck: "false",
-    placeholder: "12345678s345m66p 9s pon:777z",
+    placeholder: "12345s345m66p 6s pon:777z",
   });
   input.addEventListener("input", () => (entry.asked.value = typed(entry.asked.peek(), input.value)));
   const label = h("span");
