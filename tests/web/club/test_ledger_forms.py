@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from helpers.club_desk import Desk, sound_signal
+from hanchan.rules.schema import BOOKS
+from helpers.club_desk import Desk, seat, sound_signal
 from helpers.servers import Running
 
 
@@ -184,6 +186,38 @@ def test_a_signed_ledger_fills_the_sheet_and_its_chombo_is_a_penalty(olga: Desk)
     assert len(keyed["ledger"]) == 64  # the hash of the ledger's last line
     assert "Signed by Olga" in olga.text("/sheet/1/1")
     assert "−20\u202f000" in olga.text("/referee")
+    assert linked_clauses(table.page)
+    assert linked_clauses(olga.text("/referee"))
+    deed = {"kind": "decision", "entry": 0, "round": 1, "offence": "cheating"}
+    refused = olga.http.post(f"{olga.home}/do", data=deed, headers={"accept": "text/html"})
+    assert linked_clauses(refused.text)
+
+
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015"])
+def test_every_clause_on_a_page_of_an_event_leads_to_the_book(
+    server: Running, desks: list[Desk], book: str
+) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rules=book, rounds=1, days=1, head="1")
+    desk.enter(4)
+    seat(server, desk, count=4, rounds=1)
+    before = desk.text("/round")
+    desk.do("round_started", round=1)
+    assert linked_clauses(before)
+    cites = {
+        page: linked_clauses(desk.text(page)) for page in ("", "/people", "/referee", "/sheet/1/1")
+    }
+    assert cites["/people"]  # somebody is late
+    assert len(cites["/referee"]) > 20
+
+
+def linked_clauses(page: str) -> list[str]:
+    """The clauses that the page cites; each is a link to its place in the book, and none can be read without one."""
+    links = re.findall(r'<a href="/rules/(\w+)#([^"]+)"[^>]*><code>([^<]+)</code></a>', page)
+    assert all(text == f"{book}:{clause}" for book, clause, text in links)
+    rest = re.sub(r"<a [^>]*>.*?</a>|<script.*?</script>|<[^>]+>", "", page, flags=re.DOTALL)
+    assert not re.findall(rf"(?:{'|'.join(BOOKS)}):\S+", rest)
+    return [text for _, _, text in links]
 
 
 def test_players_of_other_tables_only_look(olga: Desk) -> None:

@@ -18,7 +18,9 @@ function judge(verdict, one, label, names) {
   label.after(verdict);
   get(HTMLElement, "[data-consequence]", verdict).textContent = get(HTMLElement, ".chip", label).textContent;
   get(HTMLElement, "[data-when]", verdict).textContent = label.dataset.when ?? "";
-  get(HTMLElement, "[data-clause]", verdict).textContent = one.clause;
+  const link = /** @type {HTMLElement} */ (get(HTMLAnchorElement, "a", label).cloneNode(true));
+  link.removeAttribute("tabindex"); // in the list of offences the tab key passes the clauses by
+  get(HTMLElement, "[data-clause]", verdict).replaceChildren(link);
   get(HTMLInputElement, "input[name=clause]", verdict).value = one.clause;
   const options = choices.map(
     (name) => new Option(names[name] ?? name, name, name === one.default, name === one.default),
