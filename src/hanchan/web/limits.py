@@ -121,6 +121,11 @@ class PerKey:
         """How many keys somebody wants."""
         return len(self._wanted)
 
+    @property
+    def wanted(self) -> int:
+        """How many turns of all keys are being taken or waited for."""
+        return sum(wanted for _, wanted in self._wanted.values())
+
 
 class AtOnce:
     """So many requests of one address are answered at once; the others wait, and hold up nobody else."""

@@ -19,7 +19,7 @@ from hanchan.web.cluster.notices import Notices
 from hanchan.web.cluster.thoughts import BotQueue, BotWork, TakenQuestion
 from hanchan.web.storage.database import Database
 from hanchan.web.storage.schema import thoughts
-from hanchan.web.table.session.bot_pool import unpacked_question
+from hanchan.web.table.session.bot_pool import BotPools, unpacked_question
 from helpers.command import hanchan
 from helpers.servers import Running, running
 from helpers.web_players import Player, drawn_or_pass, make_table
@@ -205,6 +205,40 @@ def test_people_come_first_and_every_table_has_a_turn_before_any_has_two(db: str
         return order
 
     assert asyncio.run(think()) == "Pababa"
+
+
+def test_questions_at_workers_are_told_to_the_operator(db: str) -> None:
+    """Those of many tables, taken or not, and those that wait for the one of their game before them."""
+
+    async def think() -> list[int]:
+        async with opened(db) as database:
+            work, queue, notices = (
+                BotWork(database, LONG),
+                BotQueue(database, LONG),
+                Notices(database),
+            )
+            pools = BotPools(1, queue=queue)
+            queue.open(notices)
+            notices.open()
+            await work.join()
+            await until_workers(queue)
+            games = [f"game {number // 2}" for number in range(60)]
+            asking = [asyncio.create_task(queue.ask(name, True, b"")) for name in games]
+            taken = await next_of(work)
+            waiting = [pools.waiting]
+            await work.answer(taken, "said")
+            await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+            waiting.append(pools.waiting)
+            for one in asking:
+                one.cancel()
+            await asyncio.wait(asking)
+            waiting.append(pools.waiting)
+            await notices.close()
+            await work.leave()
+            pools.close()
+        return waiting
+
+    assert asyncio.run(think()) == [60, 59, 0]
 
 
 def test_two_workers_never_take_the_same_question(db: str) -> None:

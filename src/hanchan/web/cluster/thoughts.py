@@ -54,6 +54,11 @@ class BotQueue:
         async with self._games.turn(game):
             return await self._ask(game, has_people, question)
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker or its answer: who has taken one does not say so here."""
+        return self._games.wanted
+
     async def _ask(self, game: str, has_people: bool, question: bytes) -> str | None:
         name = secrets.token_hex(8)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()

@@ -108,7 +108,11 @@ class _Numbers:
         yield "tables", "Tables in memory.", tables
         yield "games", "Games that are being played.", games
         yield "sockets", "Sockets at the tables.", sum(self._hall.addresses.sockets.values())
-        yield "bots_waiting", "Questions that wait for a bot to think.", self._hall.bots_waiting
+        yield (
+            "bots_waiting",
+            "Questions that wait for a bot here or are with bot workers.",
+            self._hall.bots_waiting,
+        )
 
 
 def _timed() -> Iterator[tuple[str, str, str, dict[str, Durations]]]:

@@ -97,8 +97,9 @@ class BotPools:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a bot."""
-        return self.people.turns.waiting + self.alone.turns.waiting
+        """How many questions wait for a bot here, or are with the workers."""
+        here = self.people.turns.waiting + self.alone.turns.waiting
+        return here + (self.queue.waiting if self.queue is not None else 0)
 
     def close(self) -> None:
         """Nobody thinks any more."""
