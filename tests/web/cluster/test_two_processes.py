@@ -105,15 +105,20 @@ def test_nginx_lets_through_what_the_settings_allow() -> None:
     usual = configuration(["a:1"])
     assert "client_max_body_size 4194304;" in usual
     assert "proxy_read_timeout 135s;" in usual
+    assert "client_header_timeout 10000ms;" in usual
+    assert "client_body_timeout 20000ms;" in usual
     assert "limit_conn hanchan 120;" in usual
     own = Settings(
-        upload=50_000_000, seating_time=600, sockets_per_address=5, hall=("192.168.1.0/24",)
-    )
+        upload=50_000_000, seating_time=600, sockets_per_address=5, hall=("192.168.1.0/24",),
+        header_deadline=0.5, body_deadline=90,
+    )  # fmt: skip
     told = configuration(["a:1"], settings=own)
     assert "client_max_body_size 50000000;" in told
     assert "proxy_read_timeout 615s;" in told
     assert "limit_conn hanchan 105;" in told
     assert "    192.168.1.0/24 0;" in told
+    assert "client_header_timeout 500ms;" in told
+    assert "client_body_timeout 90000ms;" in told
 
 
 def test_requests_for_a_table_come_to_who_has_it(pair: Pair) -> None:

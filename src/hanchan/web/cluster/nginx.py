@@ -62,8 +62,8 @@ server {{
     limit_conn hanchan {connections};
     limit_conn_status 429;
     client_max_body_size {body};
-    client_header_timeout 10s;
-    client_body_timeout 20s;
+    client_header_timeout {header}ms;
+    client_body_timeout {pause}ms;
     proxy_http_version 1.1;
     proxy_connect_timeout 1s;
     proxy_read_timeout {answer}s;
@@ -106,6 +106,8 @@ def configuration(nodes: Sequence[str], listen: str = "80", settings: Settings =
         hall="\n".join(f"    {network} 0;" for network in (*LOOPBACK, *settings.hall)),
         connections=settings.connections_per_address + settings.sockets_per_address,
         body=settings.longest_body,
+        header=ceil(1000 * settings.header_deadline),
+        pause=ceil(1000 * settings.body_deadline),
         answer=ceil(longest) + _MORE,
         listen=listen,
         servers="\n".join(_SERVER.format(node=node) for node in nodes),
