@@ -14,12 +14,21 @@ let holding = 0;
 let asked = false;
 let postponed = false;
 
+/** Runs one of several: what it throws is told, and keeps nobody behind it waiting. @param {Watcher} watcher */
+function runOne(watcher) {
+  try {
+    watcher.run();
+  } catch (thrown) {
+    reportError(thrown);
+  }
+}
+
 /** What was put off, in a task of its own. */
 function flushLate() {
   postponed = false;
   const due = [...later];
   later.clear();
-  for (const watcher of due) watcher.run();
+  for (const watcher of due) runOne(watcher);
 }
 
 /** What can wait is done after the next picture, so that no picture has all the work of an event. */
@@ -39,7 +48,7 @@ function flush() {
     waiting.clear();
     for (const watcher of batchOf) {
       if (watcher.late) later.add(watcher);
-      else watcher.run();
+      else runOne(watcher);
     }
   }
   postpone();

@@ -64,3 +64,15 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith(`${BASE}s/`)) event.respondWith(file(request));
 });
+
+/** The tab that a notice is about comes to the front; without it the address opens anew. @param {string} address */
+async function show(address) {
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find((/** @type {{ url: string }} */ one) => one.url === address);
+  return tab ? tab.focus() : worker.clients.openWindow(address);
+}
+
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});

@@ -18,19 +18,29 @@ function stayAwake(source, host, watch) {
     lock?.then((held) => held?.release());
     lock = null;
   };
+  // Refused, or taken away by a battery that runs low: the next event asks again.
+  const request = () => {
+    const asked = navigator.wakeLock.request("screen").then(
+      (held) => {
+        held.onrelease = lost;
+        return held;
+      },
+      () => lost(),
+    );
+    const lost = () => {
+      if (lock === asked) lock = null;
+      return null;
+    };
+    lock = asked;
+  };
   const update = () => {
     const live = source.state.peek().phase === "play" && !document.hidden;
     if (!live) release();
-    else lock ??= navigator.wakeLock.request("screen").catch(() => null);
+    else if (!lock) request();
   };
-  // A hidden page loses its lock by itself, and asks again when it is back.
-  const seen = () => {
-    if (document.hidden) lock = null;
-    update();
-  };
-  document.addEventListener("visibilitychange", seen);
+  document.addEventListener("visibilitychange", update);
   host.ends.push(() => {
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", update);
     release();
   });
   watch(() => {
@@ -39,14 +49,27 @@ function stayAwake(source, host, watch) {
   });
 }
 
+/**
+ * The system tells of the turn: by the service worker where there is one, as phones allow no other notice. Where the
+ * system shows none, the title and the sound of the tab have to do.
+ */
+async function notify() {
+  const notice = { body: t("to_play"), tag: "turn", data: location.href };
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) await worker.showNotification("Hanchan", notice);
+    else new Notification("Hanchan", notice).onclick = () => window.focus();
+  } catch (refused) {
+    console.warn("hanchan: no notice", refused);
+  }
+}
+
 /** A prompt is felt, and told by the system if the page is hidden, where that is allowed. @param {Source} source */
 function tell({ ask }) {
   if (!ask.value || !settings.peek().notices) return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHORT_MS);
   const allowed = "Notification" in window && Notification.permission === "granted";
-  if (!document.hidden || !allowed) return;
-  const notice = new Notification("Hanchan", { body: t("to_play"), tag: "turn" });
-  notice.onclick = () => window.focus();
+  if (document.hidden && allowed) notify();
 }
 
 /** @param {Host} host @param {Watch} watch */
