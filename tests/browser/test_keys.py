@@ -154,3 +154,29 @@ def test_the_fields_of_the_keys_fit_every_screen(
         assert height >= 44
     kept_at = Path(os.environ.get("SCREENSHOTS") or tmp_path)
     assert len(fields.screenshot(path=kept_at / f"keys-{size}.png")) > 5000
+
+
+@pytest.mark.parametrize("key", ["Backspace", "Enter"])
+def test_a_key_that_is_held_discards_once(club: Club, key: str) -> None:
+    wall = wall_of({"E": "1379m1379p13579s"}, "5z", indicators="9m")
+    player = club.alone(walls=[format(wall)], bot_level="random")
+    player.see("[data-toggle=no_calls]").click()
+    expect(player.see("[data-toggle=no_calls]")).to_have_attribute("aria-pressed", "true")
+    player.wait_guard()
+    player.see("hanchan-hand .tile.live[data-drawn]").focus()
+    player.page.keyboard.down(key)
+    player.wait_for(lambda: player.own_discards() == 1, "the discard")
+    expect(player.see("hanchan-hand .tile.live[data-drawn]")).to_be_visible()
+    player.see("hanchan-hand .tile.live[data-drawn]").focus()
+    player.wait_guard()
+    for _ in range(3):
+        player.page.keyboard.down(key)  # a second time without having been let go
+    player.page.keyboard.press("?")  # heard after them
+    expect(player.see("dialog.keys[open]")).to_be_visible()
+    assert player.own_discards() == 1
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.up(key)
+    expect(player.see("dialog.keys[open]")).to_have_count(0)
+    player.see("hanchan-hand .tile.live[data-drawn]").focus()
+    player.page.keyboard.press(key)
+    player.wait_for(lambda: player.own_discards() == 2, "the discard")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.players import Club, Player, box
+from hanchan.game import Game
 from hanchan.tiles import format
 from helpers.scripts import wall_of
 
@@ -252,3 +253,45 @@ def test_a_flick_upwards_discards_and_a_finger_that_rests_only_looks(club: Club)
     player.wait_for(lambda: player.own_discards() == 1, "the discard")
     [gone] = [e["b"]["tile"] for e in player.events if e["k"] == "discard" and e["b"]["seat"] == 0]
     assert gone == "1m"
+
+
+# Clicks on the drawn tile, the second with another decision; says what was discarded in which.
+CLICKS = """
+({ detail, pointerType, wait }) => {
+  const { source } = document.querySelector("hanchan-hand");
+  const drawn = { act: "discard", tile: "5z", drawn: true };
+  const ask = (id) => (source.ask.value = { id, kind: "turn", opts: [drawn], guard: 0, since: 0 });
+  const done = [];
+  source.act = async () => void done.push(source.ask.peek().id);
+  const click = (given) => document.querySelector("hanchan-hand .tile[data-drawn]")
+    .dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType, ...given }));
+  const now = performance.now();
+  let later = 0;
+  performance.now = () => now + later;
+  ask("first");
+  click({ detail: 1 });
+  later = wait;
+  ask("second");
+  click({ detail });
+  return done;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("wait", "detail", "discarded"),
+    [
+        (100, 2, ["first"]),
+        (400, 2, ["first"]),
+        (400, 1, ["first", "second"]),  # aimed anew
+        (700, 2, ["first", "second"]),
+    ],
+)
+def test_the_second_half_of_a_double_click_does_not_answer_the_next_decision(
+    club: Club, wait: int, detail: int, discarded: list[str]
+) -> None:
+    wall = wall_of({"E": "1379m1379p13579s"}, "5z", indicators="1z")
+    game = Game("ema2016", wall=format(wall))
+    page = club.picture(game.events)
+    given = {"detail": detail, "pointerType": "mouse", "wait": wait}
+    assert page.evaluate(CLICKS, given) == discarded

@@ -111,6 +111,11 @@ class TableKeys {
   /** @param {KeyboardEvent} event */
   press = (event) => {
     if (elsewhere(event)) return;
+    // A key that is held goes along the hand, and does nothing else: it would discard draw after draw.
+    if (event.repeat && !event.key.startsWith("Arrow")) {
+      if (event.key === "Enter") event.preventDefault();
+      return;
+    }
     const lettered = () => !event.altKey && event.key.length === 1 && (this.read(event) || this.lettered(meant(event)));
     if (this.named(event) || lettered()) event.preventDefault();
   };

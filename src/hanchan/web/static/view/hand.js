@@ -13,6 +13,7 @@ import { melds } from "./melds.js";
 const HOLD_MS = 350; // a finger that rests this long wants to see the tile larger
 const NOTICE_MS = 6000;
 const GUARD_MS = 250;
+const DOUBLE_MS = 500; // how far apart the two halves of a double click may lie
 const LEAVE = 0.62; // of its width: how far a discard is lifted while its answer travels, as the style sheet says
 const DWELL_MS = 200; // a pointer or a focus that rests so long asks what the discard would leave
 
@@ -152,10 +153,16 @@ function weigh(source, at) {
   if (one?.tile && helped(source) && mayDiscard(source, one).option) source.weigh(one.tile);
 }
 
-/** The second of two quick touches does nothing: it was meant for the first tile. @param {Source} source */
-function twiceAtOnce({ ask, ui }) {
+/**
+ * The second of two quick touches does nothing: it was meant for the first tile. A double click may be slower than that
+ * where a new decision has come between the two: it was meant for the decision before.
+ * @param {Source} source @param {MouseEvent} event @param {boolean} touch
+ */
+function twiceAtOnce({ ask, ui }, { detail }, touch) {
   const now = { ask: ask.peek()?.id ?? "", at: performance.now() };
-  const quick = now.ask === ui.pressed.ask && now.at - ui.pressed.at < GUARD_MS;
+  const since = now.at - ui.pressed.at;
+  const same = touch || now.ask === ui.pressed.ask;
+  const quick = same ? since < GUARD_MS : detail > 1 && since < DOUBLE_MS;
   if (!quick) ui.pressed = now;
   return quick;
 }
@@ -200,7 +207,8 @@ function button(source, bar) {
         const byKey = event.detail === 0;
         const touch = event instanceof PointerEvent && event.pointerType === "touch";
         if (byKey) press(source, at(), false);
-        else if (!looked && !flicked && !twiceAtOnce(source)) press(source, at(), touch || settings.peek().doubleClick);
+        else if (!looked && !flicked && !twiceAtOnce(source, event, touch))
+          press(source, at(), touch || settings.peek().doubleClick);
       },
       onfocus: () => {
         source.ui.focus.value = at();
