@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.players import Club, box
+from browser.players import Club, box, frames_of
 from hanchan.game import Start
-from hanchan.game.events import HandStart
+from hanchan.game.events import HandEnd, HandStart
+from hanchan.web.table.connections.sheets import sheet
 from helpers.books import rule
 from helpers.scripts import Script, seen, table
 
@@ -174,3 +175,24 @@ def test_the_dora_strip_shows_what_each_indicator_means(club: Club) -> None:
     means = page.locator(".slot.open .means .tile")
     assert means.evaluate_all("all => all.map(one => one.dataset.tile)") == ["1p", "1z"]
     expect(page.locator(".slot:not(.open) > .tile[data-tile='back']")).to_have_count(3)
+
+
+@pytest.mark.parametrize(("dealer", "chips"), [(2, ""), (3, "may be the last hand")])
+def test_the_last_hand_of_the_book_is_told_until_it_has_ended(
+    club: Club, dealer: int, chips: str
+) -> None:
+    script = table({}, start=Start(round="S", dealer=dealer))
+    page = club.picture(script.game.events)
+    begun = len(script.game.events)
+    script.exhaust()
+    events = script.game.events
+    ended = next(at for at, event in enumerate(events) if isinstance(event, HandEnd))
+    frames = [
+        frame | {"x": sheet(events, at, script.game.book)}
+        for at, frame in enumerate(frames_of(events, 0))
+    ]
+    page.evaluate("frames => window.goOn(frames)", frames[:begun])
+    expect(page.locator(".river").first).to_be_attached()
+    expect(page.locator("hanchan-hand .chips")).to_have_text(chips)
+    page.evaluate("frames => window.goOn(frames)", frames[: ended + 1])
+    expect(page.locator("hanchan-hand .chips")).to_have_text("")

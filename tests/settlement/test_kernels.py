@@ -12,6 +12,7 @@ from hanchan.settlement.leftover import first_places, leftover_lost, leftover_po
 from hanchan.settlement.next_hand import (
     dealer_stays,
     is_over,
+    may_be_last,
     next_counters,
     next_dealer,
     next_round,
@@ -176,6 +177,18 @@ def test_online_a_game_ends_below_zero_and_goes_on_until_somebody_has_the_target
     this: int, dealer: int, scores: list[int], over: bool
 ) -> None:
     assert is_over(this, dealer, False, False, scores, 0, play_of("tenhou")) is over
+
+
+@pytest.mark.parametrize(
+    ("book", "last"),
+    [("ema2016", [(1, 3)]), ("wrc2015", [(1, 3)]), ("tenhou", [(1, 3), (2, 0), (2, 1), (2, 3)])],
+)
+def test_a_hand_may_be_the_last_where_the_rounds_of_the_book_are_over(
+    book: str, last: list[tuple[int, int]]
+) -> None:
+    play = play_of(book)
+    hands = [(0, 0), (0, 3), (1, 0), (1, 2), *last]
+    assert [hand for hand in hands if may_be_last(*hand, play)] == last
 
 
 def test_easts_wins_in_a_row_are_counted_while_east_wins() -> None:

@@ -49,6 +49,12 @@ def next_streak(streak: int, stays: bool, winners: int, play: Play) -> int:
 
 
 @kernel
+def may_be_last(this: int, dealer: int, play: Play) -> bool:
+    """The game may end with this hand of round `this`, though nobody falls below zero."""
+    return this > play.last_round or (this == play.last_round and dealer == SEATS - 1)
+
+
+@kernel
 def is_over(
     this: int, dealer: int, stays: bool, aborted: bool, scores: Row, at: int, play: Play
 ) -> bool:
@@ -58,8 +64,7 @@ def is_over(
         if play.bust and scores[at + seat] < 0:
             return True
         best = max(best, scores[at + seat])
-    is_last_dealer = dealer == SEATS - 1
-    if this < play.last_round or (this == play.last_round and not is_last_dealer):
+    if not may_be_last(this, dealer, play):
         return False
     if stays:
         # Every hand of an added round is a last hand; an abort ends none. East is first before those seated later.
@@ -69,4 +74,4 @@ def is_over(
         return play.agari_yame != 0 and not aborted and leads
     if play.extension_to < 0 or best >= play.extension_target:
         return True
-    return is_last_dealer and this >= play.extension_to
+    return dealer == SEATS - 1 and this >= play.extension_to

@@ -81,6 +81,7 @@ export interface Deal {
 }
 /** What a sheet shows beside the event. */
 export interface Extras {
+  hand_start?: { may_be_last: boolean };
   win: WinSheet;
   draw_end: {
     hands?: (string | null)[];
@@ -197,6 +198,7 @@ export interface State {
   live: number;
   replaced: number;
   turn: number;
+  may_be_last: boolean;
   last: { seat: number; tile: Tile } | null;
   shown: Record<number, string | null>;
   won: { seat: number; source: number; tile: Tile }[];

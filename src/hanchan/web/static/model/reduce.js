@@ -39,6 +39,7 @@ export const empty = () => ({
   hands: [[], [], [], []],
   live: 0,
   turn: 0,
+  may_be_last: false,
 });
 
 /** @template T @param {readonly T[]} list @param {number} at @param {T} value @returns {T[]} */
@@ -109,11 +110,11 @@ const paid = (state, body) => ({
   scores: state.scores.map((score, seat) => score + (body.deltas?.[seat] ?? 0)),
 });
 
-/** @type {{ [K in Kind]?: (state: State, body: Bodies[K]) => Partial<State> }} */
+/** @type {{ [K in Kind]?: (state: State, body: Bodies[K], told?: GameEvent<K>["x"]) => Partial<State> }} */
 const FOLDS = {
   game_start: (_, body) => ({ ...empty(), game: body.game, rules: body.rules, names: body.names, phase: "play" }),
   seats_drawn: (_, body) => ({ players: body.players }),
-  hand_start: (_, { round, dealer, counters, bets, dice, scores, hands }) => ({
+  hand_start: (_, { round, dealer, counters, bets, dice, scores, hands }, told) => ({
     ...fresh(),
     phase: "play",
     round,
@@ -125,6 +126,7 @@ const FOLDS = {
     hands: hands.map((hand) => (hand === null ? Array(13).fill(null) : split(hand))),
     live: 70,
     turn: dealer,
+    may_be_last: told?.may_be_last ?? false,
   }),
   draw: (state, { seat, tile = null, replacement }) => ({
     hands: replaced(state.hands, seat, [...state.hands[seat], tile]),
@@ -224,7 +226,7 @@ const FOLDS = {
  * @returns {State}
  */
 export function reduce(state, event) {
-  return { ...state, ...FOLDS[event.k]?.(state, event.b), n: event.n };
+  return { ...state, ...FOLDS[event.k]?.(state, event.b, event.x), n: event.n };
 }
 
 /** The state that a snapshot of the socket begins a hand with. @param {Frames["snap"]} snap @returns {State} */

@@ -322,6 +322,13 @@ function rearrange(bar, all) {
   if (kept && kept !== document.activeElement) kept.focus({ preventScroll: true });
 }
 
+/** Says that the game ends with this hand, or may. @param {Source} source */
+function lastHand(source) {
+  const { may_be_last: perhaps, ended } = source.state.value;
+  if (source.room.value?.last_hand) return h("span.chip", t("last_hand"));
+  return perhaps && !ended && h("span.chip", t("perhaps_last_hand"));
+}
+
 element("hanchan-hand", (host, watch) => {
   const { source } = host;
   const { ui, notice } = source;
@@ -355,7 +362,7 @@ element("hanchan-hand", (host, watch) => {
     const furiten = source.furiten.value;
     refill(
       chips,
-      source.room.value?.last_hand && h("span.chip", t("last_hand")),
+      lastHand(source),
       furiten && h("span.chip.warn", { "data-why": furiten.why }, t(`furiten.${furiten.why}`)),
       source.state.value.dead[source.below] && h("span.chip.warn", t("dead_hand")),
       notice.value && h("span.chip.notice", notice.value),

@@ -1,4 +1,4 @@
-"""What a result sheet shows beside its event: yaku, fu and clauses of a win, waits of a draw, the final table.
+"""What a page shows beside an event: yaku, fu and clauses of a win, waits of a draw, the final table, a last hand.
 
 Everything here follows from events that every viewer has seen, so it is the same for all of them.
 """
@@ -16,9 +16,11 @@ from ....record.story import story_of
 from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
+from ....rules.play import play_rules
 from ....scoring.analysis import waits
 from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
+from ....settlement.next_hand import may_be_last
 from ....settlement.standings import shown
 from ....tiles import WINDS
 
@@ -27,6 +29,9 @@ def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | 
     """The explanation of the event at this place of the log; None if it needs none."""
     event = log[at]
     match event:
+        case events.HandStart():
+            last = may_be_last(WINDS.index(event.round), event.dealer, play_rules(book))
+            return {"may_be_last": True} if last else None
         case events.Win():
             return _win_sheet(_hand(log, at), event, book)
         case events.DrawEnd():
