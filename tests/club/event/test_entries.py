@@ -119,6 +119,35 @@ def test_quotas_fill_a_waiting_list(made: Tournament) -> None:
     assert names(again(made)) == ["A", "B", "D", "E"]
 
 
+def test_a_change_of_country_does_not_pass_a_full_quota(made: Tournament) -> None:
+    organiser(made, "places_set", quotas={"FRA": 1})
+    for name, country in (("A", "FRA"), ("B", "ITA"), ("C", "FRA"), ("D", "")):
+        organiser(made, "entry_added", name=name, country=country)
+    says = "the quota of FRA is full: B can wait, or play over the quota"
+    assert refused(made, "entry_changed", entry=1, country="France") == says
+    assert "D can wait" in refused(made, "entries_merged", entry=2, into=3)  # C waits
+    organiser(made, "entry_changed", entry=1, country="ESP")
+    organiser(made, "entry_changed", entry=0, club="A club", country="FRA")  # as it was
+    organiser(made, "put_on_waiting_list", entry=1)
+    organiser(made, "entry_changed", entry=1, country="FRA")
+    organiser(made, "entry_changed", entry=3, country="FRA", over=True)
+    assert [(entry.country, entry.status) for entry in again(made).state.entries] == [
+        ("FRA", "entered"),
+        ("FRA", "waiting"),
+        ("FRA", "waiting"),
+        ("FRA", "entered"),
+    ]
+
+
+def test_a_log_from_before_quotas_held_for_changes_is_read_as_it_is(made: Tournament) -> None:
+    organiser(made, "places_set", quotas={"FRA": 1})
+    for name, country in (("A", "FRA"), ("B", "ITA")):
+        organiser(made, "entry_added", name=name, country=country)
+    organiser(made, "entry_changed", entry=1, country="FRA", over=True)
+    del made.log.events[-1]["over"]
+    assert [entry.country for entry in again(made).state.entries] == ["FRA", "FRA"]
+
+
 def test_a_late_comer_takes_a_cancelled_seat_and_is_ranked() -> None:
     made = event("ema2016", rounds=2)
     assert "between rounds" in refused(made, "entry_added", name="Larry")

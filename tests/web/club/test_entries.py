@@ -108,6 +108,19 @@ def test_a_players_page_changes_what_differs_and_shows_who_did_it(desk: Desk) ->
     assert "Anna Svensson (2)" in desk.text("/people")
 
 
+def test_a_players_page_lets_a_change_of_country_pass_a_quota(desk: Desk) -> None:
+    desk.done(f"{desk.home}/entries", lines="Ana Svensen; DEN\nBob Lee; FRA")
+    assert 'name="over"' not in desk.text("/people/0")
+    desk.done(f"{desk.home}/places", quotas="FRA; 1")
+    page, names = "/people/0", {"given": "Ana", "family": "Svensen"}
+    assert 'name="over"' in desk.text(page)
+    assert desk.refused(f"{desk.home}{page}/change", country="FRA", **names) == (
+        "the quota of FRA is full: Ana Svensen can wait, or play over the quota"
+    )
+    desk.done(f"{desk.home}{page}/change", country="FRA", over="yes", **names)
+    assert (desk.log()[-1]["country"], desk.log()[-1]["over"]) == ("FRA", True)
+
+
 def test_a_title_above_the_head_of_a_list_is_nobody(desk: Desk) -> None:
     lines = "Spring Open\t\nVorname\tNachname\nJörg\tMüller"
     page = looked(desk, lines)

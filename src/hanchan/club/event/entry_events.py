@@ -105,9 +105,24 @@ def _check_number(state: EventState, ema: str, own: Entrant | None) -> None:
             raise NotationError("{name} has the EMA number {ema} already", name=entry.name, ema=ema)
 
 
-@KINDS.written_by(ORGANISER, f"entry name? {PERSON} another?")
+def _check_quota(state: EventState, entry: Entrant, country: str) -> None:
+    """Refuses another country to somebody with a place where that country's quota is full.
+
+    A published seating stands, and logs from before that rule are read as they are.
+    """
+    if state.reading or entry.seated or entry.substitute or not entry.plays:
+        return
+    if country != entry.country and state.is_quota_full(country):
+        raise IllegalAction(
+            "the quota of {country} is full: {name} can wait, or play over the quota",
+            country=country,
+            name=entry.name,
+        )
+
+
+@KINDS.written_by(ORGANISER, f"entry name? {PERSON} another? over?")
 def entry_changed(state: EventState, event: Event) -> Change:
-    """Something about a person is put right; what is not named stays."""
+    """Something about a person is put right; what is not named stays. `over`: above the quota of a new country."""
     entry = entry_of(state, event.get("entry"))
     about = {name: value for name, value in _about(event).items() if name in event}
     if "name" in event and not {"given", "family"} & set(about):
@@ -116,6 +131,8 @@ def entry_changed(state: EventState, event: Event) -> Change:
     renames = bool({"name", "given", "family"} & set(event))
     name = _shown_name(state, event, whole, entry) if renames else entry.name
     _check_number(state, about.get("ema", ""), entry)
+    if not flag_of(event, "over"):
+        _check_quota(state, entry, whole["country"])
     paid = flag_of(event, "paid", entry.paid)
     is_another = flag_of(event, "another", entry.is_another)
 
@@ -137,6 +154,8 @@ def entries_merged(state: EventState, event: Event) -> Change:
             raise _wrong_status(one)
     if entry.seated:
         raise IllegalAction("{name} has a seat: take the seating back first", name=entry.name)
+    if not entry.plays:  # else the place that is given up is of that country
+        _check_quota(state, into, into.country or entry.country)
 
     def change() -> None:
         entry.status, entry.merged_into = MERGED, into.number

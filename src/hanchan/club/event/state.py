@@ -225,10 +225,14 @@ class EventState:
     def is_full(self, country: str) -> bool:
         """No place is left, in all or for this country."""
         own = [entry for entry in self.to_seat if not entry.substitute]
-        quota = self.places.quota(country)
-        of_country = sum(entry.country == country for entry in own)
         full = self.places.most is not None and len(own) >= self.places.most
-        return full or (quota is not None and of_country >= quota)
+        return full or self.is_quota_full(country)
+
+    def is_quota_full(self, country: str) -> bool:
+        """As many of this country have a place as can play."""
+        quota = self.places.quota(country)
+        own = [one for one in self.to_seat if one.country == country and not one.substitute]
+        return quota is not None and len(own) >= quota
 
     @property
     def open_round(self) -> Round | None:

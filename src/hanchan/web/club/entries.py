@@ -205,6 +205,8 @@ def change(request: Request, id: str, entry: int, form: Sent) -> Response:
                 differs |= {"given": given["given"], "family": given["family"]}
             if word(form, "another"):
                 differs["another"] = True
+            if word(form, "over"):
+                differs["over"] = True
             found.do("entry_changed", word(form, "once"), entry=entry, **differs)
     return saved(request, f"/club/e/{id}/people/{entry}")
 
