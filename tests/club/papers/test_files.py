@@ -360,10 +360,14 @@ def test_after_players_left_the_rounds_to_come_are_seated_again(tmp_path: Path) 
     assert answer.json["substituted"] == [5]
     for entry in (1, 2, 3):
         organiser(made, "withdrawn", entry=entry, from_round=2)
-    answer = hanchan("club", "event", "reseat", file, "--publish", "--by", "Olga", "--json")
+    publish = ("club", "event", "reseat", file, "--publish", "--by", "Olga", "--json")
+    assert "say why it is published again" in hanchan(*publish).json["error"]
+    answer = hanchan(*publish, "--reason", "four have left")
     assert (answer.json["without_seat"], answer.json["substituted"]) == ([1, 2, 3, 5], [])
     again = Tournament(Log(file))
     assert [sorted(sheet.seats) for sheet in again.state.round(2).sheets] == [[0, 4, 6, 7]]
+    assert again.state.seating_notes[-1].endswith("Olga: four have left")
+    assert "certificate" in again.events[-1]
     with pytest.raises(NotationError, match="not every player sits once"):
         organiser(again, "seating_published", tables=[[[0, 1, 2, 3]]])
     start(again, 2)

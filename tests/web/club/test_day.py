@@ -272,9 +272,24 @@ def test_after_drop_outs_the_rounds_not_played_are_seated_again(
     gone = [0, 1, 2, 3]
     for entry in gone:
         desk.do("withdrawn", entry=entry, from_round=2)
+    publish = f"{desk.home}/seating/again/publish"
+    assert "no seating has been made" in desk.refused(publish, reason="x")
     desk.done(f"{desk.home}/seating/again")
-    tables = desk.log()[-1]["tables"]
-    assert sorted(tables[0][0]) == [4, 5, 6, 7]
+    assert desk.log()[-1]["kind"] == "withdrawn"  # nobody's seat changes before it is published
+    page = desk.text("/seating")
+    shown = page[page.index('data-part="again"') :]
+    assert "Without a seat from then on: Ada Berg, " in shown
+    assert "data-confirm=" in shown
+    assert "say why it is published again" in desk.refused(publish, once="a")
+    desk.done(publish, once="a", reason="four have left")
+    desk.done(publish, once="a", reason="four have left")  # the answer was lost
+    last = desk.log()[-1]
+    assert sorted(last["tables"][0][0]) == [4, 5, 6, 7]
+    assert last["reason"] == "four have left"
+    assert f'data-figure="repeats">{last["certificate"]["repeats"]["value"]}<' in shown
+    assert "Olga: four have left" in desk.text("/schedule")
+    assert 'data-part="again"' not in desk.text("/seating")
+    assert "something has changed" in desk.refused(publish, once="b", reason="x")
     assert "Ada Berg" in desk.text("/player/0")  # who left keeps a page
     player = desk.colleague("", "player", entry=0)
     assert player.text("")

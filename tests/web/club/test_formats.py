@@ -82,6 +82,9 @@ def test_a_schedule_is_seated_for_the_stage_after_its_cut(
     made.done(f"{made.home}/cut")
     assert "Rounds 2 to 3" in made.text("/seating")
     made.done(f"{made.home}/seating/again")
+    assert "Everybody sees it at once" in made.text("/seating")
+    # no seats were published for them: nobody asks why
+    made.done(f"{made.home}/seating/again/publish", once="again")
     last = [one for one in made.log() if one["kind"] == "seating_published"][-1]
     assert [len(games) for games in last["tables"]] == [1, 1]
     made.do("round_started", round=2)

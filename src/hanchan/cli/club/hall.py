@@ -20,16 +20,22 @@ def reseat(
     publish: Annotated[
         bool, typer.Option("--publish", help="Write the new seating into the event.")
     ] = False,
+    reason: Annotated[
+        str, typer.Option(help="Why seats that were published change; it is printed with them.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """New seats for the rounds not played yet, after players have left."""
     from ...club.event.reseat import reseat_event
+    from ...club.event.seating_events import why_again
     from .seating import certificate_text, rounds_text
 
     event = open_event(file)
+    proof = why_again(event.state, reason) if publish else {}
     found = reseat_event(event.state, seed)
     if publish:
-        event.do("seating_published", by=by, role="organiser", at=now(), tables=found.tables)
+        new: dict[str, Any] = {"tables": found.tables, "certificate": found.certificate} | proof
+        event.do("seating_published", by=by, role="organiser", at=now(), **new)
     names = [entry.name for entry in event.state.entries]
     first = sum(each.started is not None for each in event.state.rounds) + 1
     seats = [[", ".join(names[p] for p in game) for game in games] for games in found.tables]

@@ -57,6 +57,13 @@ def seating_published(state: EventState, event: Event) -> Change:
     return change
 
 
+def why_again(state: EventState, reason: str) -> dict[str, str]:
+    """The reason as a field of a seating that is published; refused without one where seats were published before."""
+    if state.was_seated and not reason.strip():
+        raise NotationError("the seating was published before: say why it is published again")
+    return {"reason": reason} if reason.strip() else {}
+
+
 def _tables_of(event: Event) -> list[list[list[int]]]:
     """The rounds of a seating; whether they seat everybody is asked later."""
     try:

@@ -222,6 +222,12 @@ class EventState:
             return []
         return [one for one in self.to_seat if self.seat_in(coming.number, one.number) is None]
 
+    @property
+    def was_seated(self) -> bool:
+        """Seats of the rounds to come were published before: who publishes others says why."""
+        waiting = any(found.started is None for found in self.rounds)
+        return waiting or (not self.rounds and bool(self.seating_notes))
+
     def is_full(self, country: str) -> bool:
         """No place is left, in all or for this country."""
         own = [entry for entry in self.to_seat if not entry.substitute]

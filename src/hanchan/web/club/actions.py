@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from anyio import from_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from ...club.event.seating_events import why_again
 from ...club.seating.draw import DrawnPlayer, draw
 from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
 from ..errors import Refusal
-from ..settings import Settings
-from .apart.seat import reseated, seated
+from .apart.seat import meanwhile, seated
 from .door import Visit, admitted, check_new, check_open, office_of, organiser_of, visit
 from .keeping import keep_backup
 from .ledger.entry import hear_signal
@@ -123,15 +121,10 @@ def make_seating(request: Request, id: str, form: Sent) -> Response:
         teams = {one.name: one.team for one in state.to_seat if one.team and word(form, "teams")}
     seed = word(form, "seed") or "0"
     # The event is not held meanwhile.
-    made = seated(len(players), state.last_round, seed, *_meanwhile(request))
+    made = seated(len(players), state.last_round, seed, *meanwhile(request))
     asked = {name: form.get(name, [""])[0] for name in _ASKED}
     found.kept.propose(_drawn(form, made, players, seed, teams) | {"asked": asked})
     return done(request, f"/club/e/{id}/seating")
-
-
-def _meanwhile(request: Request) -> tuple[Settings, Callable[[], bool]]:
-    """The limits of what takes a while, and what tells whether anybody waits for it still."""
-    return request.app.state.settings, lambda: not from_thread.run(request.is_disconnected)
 
 
 def _drawn(
@@ -161,22 +154,6 @@ def _drawn(
     return made | {"draw": found.to_dict()} | renamed | price
 
 
-@router.post("/club/e/{id}/seating/again")
-def seat_again(request: Request, id: str) -> Response:
-    """New seats for the rounds not played yet, after players have left."""
-    with visit(request, id) as found:
-        found.only("organiser")
-        kept = found.kept
-        version = len(kept.tournament.log.events)
-    with kept.on_disk() as log:
-        tables = reseated(log, *_meanwhile(request))
-    with kept.lock:
-        if len(kept.tournament.log.events) != version:
-            raise Refusal("old", "something has changed meanwhile: try again")
-        found.do("seating_published", tables=tables)
-    return saved(request, f"/club/e/{id}/schedule")
-
-
 @router.post("/club/e/{id}/seating/publish")
 def publish_seating(request: Request, id: str, form: Sent) -> Response:
     """The proposed seating becomes the event's, with the names drawn into it."""
@@ -196,12 +173,7 @@ def publish_seating(request: Request, id: str, form: Sent) -> Response:
             for seats in made["tables"]
         ]
         proof = {"draw": made["draw"], "certificate": made["certificate"]}
-        if found.state.rounds or found.state.seating_notes:
-            proof["reason"] = word(form, "reason")
-            if not proof["reason"]:
-                raise NotationError(
-                    "the seating was published before: say why it is published again"
-                )
+        proof |= why_again(found.state, word(form, "reason"))
         found.do("seating_published", word(form, "once"), tables=tables, **proof)
     return saved(request, f"/club/e/{id}/schedule")
 

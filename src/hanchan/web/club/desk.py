@@ -19,6 +19,7 @@ from ...rules.fouls import offences
 from ..language import language_of
 from .door import Visit, visit
 from .entries import country_names
+from .formats.again import again_shown
 from .formats.pages import format_shown
 from .hall_clock import board, current
 from .pages import PageRoute
@@ -89,6 +90,7 @@ def seating(request: Request, id: str) -> HTMLResponse:
             proposal=proposal,
             shown=_shown_tables(found, proposal or {}),
             format=format_shown(found.state),
+            again=again_shown(found.state, proposal),
         )
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 
 from . import actions, desk, door, entries, files, public
 from .evenings import persons, season, tonight
+from .formats import again
 from .formats import pages as formats
 from .hall import codes, wall
 from .ledger import entry, pages
@@ -24,6 +25,7 @@ for part in (
     entries,
     files,
     formats,
+    again,
     codes,
     wall,
     tonight,

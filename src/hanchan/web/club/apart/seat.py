@@ -9,6 +9,9 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
+from anyio import from_thread
+from fastapi import Request
+
 from ....club.seating.make import check_size
 from ....errors import NotationError, RecordError
 from ...errors import Refusal
@@ -17,6 +20,11 @@ from .process import Unanswered, run_apart
 
 _AT_ONCE = BoundedSemaphore(2)  # seatings of the whole server
 IsWanted = Callable[[], bool]
+
+
+def meanwhile(request: Request) -> tuple[Settings, IsWanted]:
+    """The limits of what takes a while, and what tells whether anybody waits for it still."""
+    return request.app.state.settings, lambda: not from_thread.run(request.is_disconnected)
 
 
 def seated(
@@ -39,10 +47,9 @@ def seated(
     return _asked(settings, is_wanted, "seating", *size, "--seed", str(number))
 
 
-def reseated(log: Path, settings: Settings, is_wanted: IsWanted) -> list[Any]:
-    """New tables for the rounds of an event that were not played; the sentence of the refusal if there are none."""
-    found: list[Any] = _asked(settings, is_wanted, "event", "reseat", str(log))["tables"]
-    return found
+def reseated(log: Path, settings: Settings, is_wanted: IsWanted) -> dict[str, Any]:
+    """New seats for the rounds not played, as `Reseated` has them; the sentence of the refusal if there are none."""
+    return _asked(settings, is_wanted, "event", "reseat", str(log))
 
 
 def _asked(settings: Settings, is_wanted: IsWanted, *words: str) -> dict[str, Any]:

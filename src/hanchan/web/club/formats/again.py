@@ -1,0 +1,69 @@
+"""Seats made anew for the rounds to come: shown with their certificate, then published with the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ....club.event.seating_events import why_again
+from ....club.event.state import EventState
+from ...errors import Refusal
+from ..apart.seat import meanwhile, reseated
+from ..door import visit
+from ..pages import PageRoute, Sent, done, saved, word
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+def _stands(state: EventState) -> dict[str, Any]:
+    """What such a seating is made of: who plays, every seat so far, and what has begun."""
+    return {
+        "field": [entry.number for entry in state.to_seat],
+        "seats": [[list(sheet.seats) for sheet in one.sheets] for one in state.rounds],
+        "begun": [one.number for one in state.rounds if one.started is not None],
+    }
+
+
+def again_shown(state: EventState, proposal: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The proposed seats of the rounds to come with their names; None if there are none, or things have changed."""
+    if proposal is None or "again" not in proposal or proposal["of"] != _stands(state):
+        return None
+    made, names = proposal["again"], [entry.name for entry in state.entries]
+    return {
+        "first": len(proposal["of"]["begun"]) + 1,
+        "rounds": [[[names[p] for p in table] for table in games] for games in made["tables"]],
+        "without_seat": [names[number] for number in made["without_seat"]],
+        "substituted": [names[number] for number in made["substituted"]],
+        "certificate": made["certificate"],
+    }
+
+
+@router.post("/club/e/{id}/seating/again")
+def seat_again(request: Request, id: str) -> Response:
+    """New seats for the rounds not played yet, after players have left; they are shown before they are published."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        kept, stands = found.kept, _stands(found.state)
+    with kept.on_disk() as log:
+        made = reseated(log, *meanwhile(request))
+    kept.propose({"again": made, "of": stands})
+    return done(request, f"/club/e/{id}/seating")
+
+
+@router.post("/club/e/{id}/seating/again/publish")
+def publish_again(request: Request, id: str, form: Sent) -> Response:
+    """The proposed seats become the event's."""
+    with visit(request, id) as found:
+        found.only("organiser")
+        if found.kept.tournament.log.written_once(word(form, "once")) is not None:
+            return saved(request, f"/club/e/{id}/schedule")
+        proposal = found.kept.proposal()
+        if proposal is None or "again" not in proposal:
+            raise Refusal("none", "no seating has been made yet")
+        if again_shown(found.state, proposal) is None:
+            raise Refusal("old", "something has changed meanwhile: make the seating again")
+        made, reason = proposal["again"], why_again(found.state, word(form, "reason"))
+        proof = {"certificate": made["certificate"]} | reason
+        found.do("seating_published", word(form, "once"), tables=made["tables"], **proof)
+    return saved(request, f"/club/e/{id}/schedule")
