@@ -310,6 +310,24 @@ def test_the_ceremony_begins_at_the_bottom_and_calls_those_who_share_a_place_tog
     assert [len(group) for group in groups] == [2, 4, 2]
 
 
+def test_the_ceremony_calls_who_is_disqualified_where_the_book_lists_them_with_a_mark(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "event.jsonl"
+    made = event("ema2016", path=file)
+    referee(made, "disqualified", entry=0, round=1, evidence="clear")
+    finish(made, 1, [80000, 20000, 10000, 10000])
+    assert [one.disqualified for one in ceremony(made.state)[0]] == [True]
+    said = hanchan("club", "event", "ceremony", str(file))
+    assert said.out.splitlines()[0].split("  ")[-2].strip() == "8. Player 0 (disqualified)"
+    told = hanchan("club", "event", "ceremony", str(file), "--json").json
+    assert [one["disqualified"] for one in told] == [True] + [False] * (len(told) - 1)
+    listed = event("wrc2015")
+    referee(listed, "disqualified", entry=0, round=1, evidence="clear")
+    finish(listed, 1, [80000, 20000, 10000, 10000])
+    assert not any(one.entry.number == 0 for group in ceremony(listed.state) for one in group)
+
+
 def test_the_checklist_counts_its_dates_back_from_the_first_day() -> None:
     made = event("ema2016")
     tasks = {task.key: task for task in checklist(made.state, "2026-12-12", "2026-11-30")}

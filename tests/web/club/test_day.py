@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -295,6 +296,17 @@ def test_after_drop_outs_the_rounds_not_played_are_seated_again(
     assert player.text("")
     for page in ("", "/round", "/schedule", "/standings", "/statistics", "/people", "/clock"):
         assert desk.text(page), page
+
+
+def test_the_ceremony_marks_who_is_disqualified(olga: Desk, sven: Desk, tina: Desk) -> None:
+    olga.do("disqualified", entry=0, round=1, evidence="seen by two referees")
+    for table in (1, 2):
+        play(olga, [sven, tina], 1, table, EVEN)
+    olga.do("round_closed", round=1)
+    rows = re.findall(r"<li data-hidden>(.*?)</li>", olga.text("/ceremony"))
+    marked = ['data-status="disqualified"' in row for row in rows]
+    assert marked == [False] * 7 + [True]  # read out first
+    assert "Ada Berg" in rows[-1]
 
 
 def test_the_wall_shows_who_sits_where_by_name_then_the_published_standings(

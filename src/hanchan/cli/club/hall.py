@@ -134,16 +134,22 @@ def teams(file: Event, json: Json = False) -> None:
 def ceremony(file: Event, json: Json = False) -> None:
     """The order in which results are read out, from the bottom."""
     from ...club.event.ranking import ceremony as order
+    from ...club.event.ranking import marked_name
 
     state = open_event(file).state
     groups = order(state)
     called: list[dict[str, Any]] = [
-        {"place": each[0].place, "names": [one.entry.name for one in each], "total": each[0].total}
+        {
+            "place": each[0].place,
+            "names": [one.entry.name for one in each],
+            "total": each[0].total,
+            "disqualified": each[0].disqualified,  # they share places with nobody else
+        }
         for each in groups
     ]
     lines = [
-        f"{one['place']:4}. {' and '.join(one['names'])}  {shown(one['total'], state.book)}"
-        for one in called
+        f"{each[0].place:4}. {' and '.join(map(marked_name, each))}  {shown(each[0].total, state.book)}"
+        for each in groups
     ]
     show(json, called, "\n".join(lines))
 

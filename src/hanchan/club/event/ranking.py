@@ -126,9 +126,9 @@ def _misses(state: EventState, entry: Entrant, number: int) -> bool:
 def ceremony(state: EventState) -> list[list[PlayerStanding]]:
     """The order in which results are read out: the last place first, those who share a place together.
 
-    Nobody who is disqualified is called.
+    Whom the book lists as disqualified is among them, and is marked wherever this is shown.
     """
-    called = [standing for standing in standings(state) if not standing.disqualified]
+    called = standings(state)
     places = sorted({standing.place for standing in called}, reverse=True)
     return [[each for each in called if each.place == place] for place in places]
 
@@ -220,6 +220,11 @@ def teams(state: EventState) -> list[tuple[int, str, int]]:
     ]
 
 
+def marked_name(standing: PlayerStanding) -> str:
+    """The player's name, with a mark behind it if they are disqualified."""
+    return standing.entry.name + (" (disqualified)" if standing.disqualified else "")
+
+
 def text(state: EventState) -> str:
     """The standings as lines of text."""
     from ...scoring.words.columns import table
@@ -227,6 +232,5 @@ def text(state: EventState) -> str:
     rows = [["place", "name", "country", "total"]]
     for standing in standings(state):
         entry, total = standing.entry, shown(standing.total, state.book)
-        mark = " (disqualified)" if standing.disqualified else ""
-        rows.append([str(standing.place), entry.name + mark, entry.country, total])
+        rows.append([str(standing.place), marked_name(standing), entry.country, total])
     return "\n".join(table(rows, right=(0, 3)))
