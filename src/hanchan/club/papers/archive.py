@@ -25,6 +25,7 @@ from ..table.hand_statistics import HandCounts, hand_statistics
 from ..table.ledger import RealTable
 from . import plots
 from .archive_words import certificate_lines, told, worded
+from .log_words import KINDS, ROLES
 from .paper import schedule, style, templates
 from .report import accounted_for, ema_table, results_json
 from .rows import Rows, all_rows, csv_file, decimals
@@ -65,7 +66,8 @@ def archive(event: Tournament, *, lang: str = "en", ledgers: Iterable[RealTable]
     files["errata.html"] = pages.table(N_("Errata"), [rows["errata"]])
     files["statistics.html"] = pages.statistics(rows["statistics"], hand_statistics(ledgers))
     shown_log = {"events": event.events, "digest": digest, "keyed": event.log.keyed_from}
-    files["log.html"] = pages.page("archive_log.html", told=told(state), **shown_log)
+    named = {"kinds": KINDS, "roles": ROLES}
+    files["log.html"] = pages.page("archive_log.html", told=told(state, lang), **shown_log, **named)
     return files
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from ...locale import N_, WINDS, translator
 from ..event.state import EventState
 from ..log import Event
+from ..offence_names import offence_name
 from ..seating.certificate import certificate, figure_lines, numbered
-from .referee import WHEN
+from .log_words import WHEN
 from .rows import Rows
 
 # What a column is called where people read it; files keep the word that stands for it.
@@ -49,14 +50,18 @@ def worded(rows: Rows, lang: str) -> list[list[Any]]:
     """The rows as people read them: heads and what stands for a word in the language, numbers as they are."""
     say = translator(lang)
     winds = {wind: say.pgettext("wind", wind) for wind in WINDS.values()}
-    cells: dict[Any, dict[Any, str]] = {
-        "taken": {key: say.gettext(word) for key, word in WHEN.items()},
-        "cancelled": {True: say.gettext("yes"), False: say.gettext("no")},
+    words: dict[Any, Callable[[Any], Any]] = {
+        "taken": lambda when: say.gettext(WHEN.get(when, when)),
+        "cancelled": lambda is_so: say.gettext("yes") if is_so else say.gettext("no"),
+        "offence": lambda key: offence_name(key, lang),
     }
     heads, *others = rows
     shown = [winds.get(str(head)) or say.gettext(HEADS[str(head)]) for head in heads]
     return [shown] + [
-        [cells.get(head, {}).get(cell, cell) for head, cell in zip(heads, row, strict=True)]
+        [
+            words[head](cell) if head in words else cell
+            for head, cell in zip(heads, row, strict=True)
+        ]
         for row in others
     ]
 
@@ -74,8 +79,10 @@ def certificate_lines(state: EventState, lang: str) -> list[str]:
     return lines
 
 
-def told(state: EventState) -> dict[str, Callable[[Event], str]]:
+def told(state: EventState, lang: str) -> dict[str, Callable[[Event], str]]:
     """What is worth telling of an event, by its kind."""
+    say = translator(lang).gettext
+    places_named = (("round", N_("Round {number}")), ("table", N_("Table {number}")))
 
     def name(event: Event) -> str:
         number = event.get("entry")
@@ -83,12 +90,15 @@ def told(state: EventState) -> dict[str, Callable[[Event], str]]:
         return state.entries[int(number or 0)].name if known else ""
 
     def where(event: Event) -> str:
-        parts = [f"{key} {event[key]}" for key in ("round", "table") if event.get(key)]
-        return ", ".join(parts)
+        named = [(say(word), event.get(key)) for key, word in places_named]
+        return ", ".join(word.format(number=number) for word, number in named if number)
 
     def person(event: Event) -> str:
-        further = [event.get(key) for key in ("offence", "clause", "when", "reason", "evidence")]
-        return ", ".join(str(word) for word in (name(event), where(event), *further) if word)
+        offence, when = str(event.get("offence") or ""), str(event.get("when") or "")
+        what = offence and offence_name(offence, lang)
+        known = [what, event.get("clause"), when and say(WHEN.get(when, when))]
+        words = [name(event), where(event), *known, event.get("reason"), event.get("evidence")]
+        return ", ".join(str(word) for word in words if word)
 
     def sheet(event: Event) -> str:
         points: Any = event.get("points") or ()
