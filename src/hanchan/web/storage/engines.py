@@ -73,7 +73,7 @@ def engines_of(url: URL) -> Engines:
 def patient_engine(url: URL) -> AsyncEngine:
     """A way on which work may take as long as it needs: a migration, a backup."""
     if not url.drivername.startswith("sqlite"):
-        given = {"timeout": _CONNECT} | _asked(url) | {"server_settings": _KEEPALIVE}
+        given = _connection(url) | {"server_settings": _KEEPALIVE}
         return create_async_engine(url, connect_args=given, hide_parameters=True)
     if is_file(url):
         private_database(Path(str(url.database)))
@@ -103,10 +103,24 @@ def _hasty_engine(url: URL, size: int, seconds: float) -> AsyncEngine:
     return engine
 
 
-def _asked(url: URL) -> dict[str, Any]:
-    """How long the operator lets a connection take, if the URL says so."""
+def _connection(url: URL) -> dict[str, Any]:
+    """How a connection is made, and within how many seconds: those that the operator's URL says, if it does."""
     given = url.query.get("timeout")
-    return {"timeout": float(given)} if isinstance(given, str) else {}
+    seconds = float(given) if isinstance(given, str) else _CONNECT
+    return {"timeout": seconds, "async_creator_fn": _connect}
+
+
+async def _connect(*place: Any, **told: Any) -> Any:
+    """A connection to PostgreSQL; OSError if there is none, as for a place where nobody answers.
+
+    SQLAlchemy 2.0 hands on what the driver says while connecting as it is, and nobody here knows the driver's errors.
+    """
+    import asyncpg
+
+    try:
+        return await asyncpg.connect(*place, **told)
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise ConnectionError(str(error)) from error
 
 
 def _limits(url: URL, seconds: float) -> dict[str, Any]:
@@ -115,8 +129,7 @@ def _limits(url: URL, seconds: float) -> dict[str, Any]:
         "lock_timeout": _LOCK, "statement_timeout": seconds - 1, "idle_in_transaction_session_timeout": _IDLE,
     }  # fmt: skip
     settings = _KEEPALIVE | {name: str(int(1000 * limit)) for name, limit in told.items()}
-    given: dict[str, Any] = {"timeout": _CONNECT, "command_timeout": seconds}
-    return given | _asked(url) | {"server_settings": settings}
+    return _connection(url) | {"command_timeout": seconds, "server_settings": settings}
 
 
 def _watch(engine: Engine, seconds: float) -> None:
