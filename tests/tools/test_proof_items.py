@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hanchan.learn import Item, quiz
 from hanchan.learn.quiz import KINDS
+from hanchan.rules.fouls import offences
 from proof import items
 
 
@@ -56,3 +58,21 @@ def test_an_exercise_that_is_wrong_is_named(
     faults = items.looked_at(items.Block(made.key, 0, 8)).faults
     assert len(faults) >= 7  # one of them may have 1m as its answer
     assert faults[0].startswith("dora ema2016 0: assert ")
+
+
+@pytest.mark.parametrize("kind", ["referee", "price", "ruling"])
+def test_a_wrong_answer_of_a_book_about_fouls_is_seen(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stated = offences._offence
+    swapped = {"dead-hand": "none", "none": "dead-hand"}
+
+    def wrong(entry: Any, book: Any) -> offences.Offence:
+        right = stated(entry, book)
+        consequence = swapped.get(right.consequence, right.consequence)
+        points = 2 * right.points if isinstance(right.points, int) else right.points
+        return right._replace(consequence=consequence, points=points)
+
+    assert not items.looked_at(items.Block(kind, 0, 20)).faults
+    monkeypatch.setattr(offences, "_offence", wrong)
+    assert items.looked_at(items.Block(kind, 0, 20)).faults

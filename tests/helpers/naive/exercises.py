@@ -11,8 +11,8 @@ from hanchan.learn import Item
 from hanchan.learn.quiz import KINDS
 from hanchan.rules import rulebook
 from hanchan.rules.clauses import find
-from hanchan.rules.fouls.offences import offence, offences
 from hanchan.rules.schema import BOOKS
+from helpers.naive.offences import ANSWERS, CHOMBO_POINTS, MANGAN, OFFENCES, PRICES
 from helpers.naive.scorer import dora_count
 from helpers.naive.scorer import score as naive_score
 from helpers.naive.shapes import ALL, accepts, sets_and_pair, shanten, tiles_of, waits
@@ -222,7 +222,9 @@ def check_last(item: Item) -> None:
 
 
 def check_referee(item: Item) -> None:
-    assert item.right == [offence(item.rules, item.question["deed"]).consequence]
+    found = OFFENCES[item.rules][item.question["deed"]]
+    assert item.right == [found.consequence]
+    assert item.clauses[0] == found.clause
 
 
 def check_tile(item: Item) -> None:
@@ -280,25 +282,27 @@ def check_compare(item: Item) -> None:
 
 
 def check_price(item: Item) -> None:
-    found = offence(item.rules, item.question["deed"])
-    (right,) = item.right
-    if right == "nothing":
-        assert found.points is None
-        assert found.payment is None
-    elif right == "mangan":
-        assert found.payment == "mangan"
+    book, deed = item.rules, item.question["deed"]
+    found, answers = OFFENCES[book][deed], ANSWERS[book]
+    if found.consequence == "chombo":
+        taken = answers.chombo[1]  # in a tournament
+        price = MANGAN if taken == MANGAN else f"{CHOMBO_POINTS}-{taken}"
+    elif deed in PRICES[book]:
+        (amount,) = PRICES[book][deed]  # where the referee chooses, nothing is asked
+        price = f"{amount}-{answers.penalty}"
     else:
-        number, _, when = right.partition("-")
-        assert (found.points, found.when) == (int(number), when.replace("-", " "))
+        assert found.consequence not in ("referee", "points", "disqualification")
+        price = "nothing"
+    assert item.right == [price.replace(" ", "-")]
+    assert item.clauses[0] == found.clause
 
 
 def check_ruling(item: Item) -> None:
-    asked, follows = item.question, {}
-    for book in BOOKS:
-        found = [one for one in offences(book) if one.key == asked["deed"]]
-        follows[book] = found[0].consequence if found else None
-    same = [book for book in BOOKS if follows[book] == asked["consequence"]]
+    asked = item.question
+    found = {book: OFFENCES[book].get(asked["deed"]) for book in BOOKS}
+    same = [book for book, one in found.items() if one and one.consequence == asked["consequence"]]
     assert item.right == [" ".join(same)]
+    assert set(item.clauses) == {one.clause for one in found.values() if one}
 
 
 def check_draw(item: Item) -> None:
