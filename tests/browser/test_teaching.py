@@ -73,6 +73,7 @@ def test_a_hand_is_played_by_touch_and_the_others_thoughts_are_seen(club: Club) 
     expect(page.locator(".ending")).to_be_visible()
     page.locator(".small-side.right .small-river button").first.tap()
     expect(page.locator(".thought-hand .tile").first).to_be_visible()
+    expect(page.locator(".thought [data-own=false]")).to_contain_text("expert")
     page.locator("[data-do=next]").tap()
     expect(page.locator(".small-hand")).to_be_visible()
     assert f"seed={SEED}&" not in page.url + "&"

@@ -6,6 +6,7 @@ import pytest
 
 from hanchan.errors import NotationError
 from hanchan.game import Action
+from hanchan.game.events import Call, Discard
 from hanchan.learn.course.playing import is_ended, play, step
 from hanchan.learn.course.teaching import (
     advice,
@@ -48,12 +49,45 @@ def test_a_hand_is_played_to_its_end_and_then_the_others_thoughts_are_told() -> 
         step(table, game, moves[-1])
     assert play(table, moves).events == game.events
     seat = (table.seat + 1) % 4
-    told = thought(game, seat, 0, "fr")
+    told = thought(table, game, seat, 0, "novice", "fr")
     assert told["hand"].count("m") <= 1
-    assert told["lines"]
-    assert told["why"]
+    assert not told["own"]  # a novice does not weigh: it is the expert who would
+    assert told["steps"][-1]["made"]["tile"] == told["tile"]
+    assert told["steps"][-1]["lines"]
+    assert told["steps"][-1]["why"]
     with pytest.raises(NotationError):
-        thought(game, seat, 30, "en")
+        thought(table, game, seat, 30, "novice", "en")
+
+
+def test_what_the_expert_itself_weighed_is_told_of_calls_and_riichi_too() -> None:
+    table = teaching_table(seed=0, level="expert")
+    game = play(table, [])
+    while not is_ended(game):
+        step(table, game, table.others(game, table.seat))
+    made: dict[str, int] = {}
+    for at, event in enumerate(game.events):
+        if not isinstance(event, Discard) or event.seat == table.seat:
+            continue
+        called = isinstance(game.events[at - 1], Call)
+        if not (called or event.riichi):
+            continue
+        before = [one for one in game.events[:at] if isinstance(one, Discard)]
+        number = sum(one.seat == event.seat for one in before)
+        told = thought(table, game, event.seat, number, "expert", "en")
+        assert told["own"]
+        assert (told["seat"], told["tile"]) == (event.seat, event.tile)
+        for one in told["steps"]:
+            # It went by these numbers: nothing is worth more than what it did.
+            values = {str(line["action"]): line["value"] for line in one["lines"]}
+            assert values[str(one["made"])] == max(values.values())
+            made[one["made"]["act"]] = made.get(one["made"]["act"], 0) + 1
+        if called:
+            assert told["steps"][-2]["on"] == before[-1].tile
+            assert told["steps"][-2]["made"]["act"] in ("chow", "pung")
+    assert made["riichi"]
+    assert made["discard"]
+    assert made.keys() & {"chow", "pung"}
+    assert not thought(table, game, table.seat, 0, "expert", "en")["own"]
 
 
 def test_levels_and_books_that_are_none_are_refused() -> None:

@@ -114,7 +114,8 @@ def test_the_others_thoughts_are_told_after_the_hand_only(server: Running) -> No
     assert told["result"]["deltas"]
     thought = post(server, "/api/learn/thought", **asked, moves=moves, seat=seat, number=0)
     assert thought["tile"] == told["rivers"][seat][0]["tile"]
-    assert thought["lines"]
+    assert thought["steps"][-1]["lines"]
+    assert thought["own"] is False  # a club player's thoughts are no numbers
     post(server, "/api/learn/thought", 422, **asked, moves=moves, seat=seat, number=29)
 
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...bots import Seen, explain, make_bot
+from ...bots import Seen, make_bot
 from ...bots.explain.sentences import WINS, reason_of
-from ...bots.explain.weigh import weigh
+from ...bots.explain.weigh import Weighed, weigh
 from ...errors import NotationError
 from ...game import Action, Game
-from ...game.events import Discard
+from ...game.decisions import Decision
+from ...game.events import Discard, Kan
 from ...game.laid import plain
 from ...rules.schema import BOOKS
 from ...tiles import WINDS
 from ..item import MISTAKE
+from ..review.choices import hands_of, ranked, seat_decisions, told_option
 from .playing import ALL, LearnTable, is_ended, offered
 from .possible import possible_yaku
 
 LEVELS = ("novice", "club", "expert")
 _SHOWN = 6  # yaku beside the hand
+_WEIGHED = 5  # options that are told of a choice
 _FAR = 8  # tiles: a yaku that lacks more is not told
 
 
@@ -104,25 +107,61 @@ def still_possible(table: LearnTable, game: Game) -> list[dict[str, Any]]:
     return [one._asdict() for one in found if one.lacks <= _FAR][:_SHOWN]
 
 
-def thought(game: Game, seat: int, number: int, lang: str) -> dict[str, Any]:
-    """What a seat held and what the expert would have thought at its discard of this number, after the hand."""
-    seen = 0
-    for at, event in enumerate(game.events):
-        if isinstance(event, Discard) and event.seat == seat:
-            if seen == number:
-                return _thought(game, seat, at, event, lang)
-            seen += 1
-    raise NotationError("no discard {number} of seat {seat}", number=number, seat=seat)
+def thought(
+    table: LearnTable, game: Game, seat: int, number: int, level: str, lang: str
+) -> dict[str, Any]:
+    """What a seat held at its discard of this number and what it could choose since the one before, after the hand.
 
-
-def _thought(game: Game, seat: int, at: int, event: Discard, lang: str) -> dict[str, Any]:
-    then = game.at(at)
-    legal = then.legal(seat)
-    told = explain(Seen(seat, then.view(seat), legal, then.book))
-    made = next((one for one in told if plain(one.tile) == plain(event.tile)), None)
+    Only the expert goes by the numbers that are told; `own` says whether this seat did, or another one weighs for it.
+    """
+    at = _discard(game, seat, number)
+    hand = hands_of(game.events)[0]
+    steps = [
+        _weighed(decision.chosen, weigh(Seen(seat, view, decision.legal, game.book)), lang)
+        | {"on": _claimable(game, decision)}
+        for decision, view in seat_decisions(hand, game.book, seat)
+        if decision.chosen is not None
+        and decision.n <= at
+        and _discards(game, seat, decision.n) == number
+    ]
+    discard = game.events[at]
+    assert isinstance(discard, Discard)
     return {
-        "seat": seat, "tile": event.tile, "hand": then.state.hands[seat],
-        "why": "" if made is None else made.reason.say(lang),
-        "lines": [{"tile": one.tile, "value": one.value, "deal_in": one.risk, "win": one.win}
-                  for one in told[:5]],
+        "seat": seat, "tile": discard.tile, "hand": game.at(at).state.hands[seat],
+        "own": level == "expert" and seat != table.seat, "steps": steps,
+    }  # fmt: skip
+
+
+def _discard(game: Game, seat: int, number: int) -> int:
+    """The place of a seat's discard among the events."""
+    places = [
+        at
+        for at, event in enumerate(game.events)
+        if isinstance(event, Discard) and event.seat == seat
+    ]
+    if number >= len(places):
+        raise NotationError("no discard {number} of seat {seat}", number=number, seat=seat)
+    return places[number]
+
+
+def _discards(game: Game, seat: int, before: int) -> int:
+    """How often the seat has discarded in so many events."""
+    return sum(isinstance(one, Discard) and one.seat == seat for one in game.events[:before])
+
+
+def _claimable(game: Game, decision: Decision) -> str | None:
+    """The tile that could be claimed; None if the choice was about something else."""
+    if all(one.act != "pass" for one in decision.legal):
+        return None
+    laid = (
+        one.tile for one in reversed(game.events[: decision.n]) if isinstance(one, Discard | Kan)
+    )
+    return next(laid)
+
+
+def _weighed(made: Action, weighed: Weighed, lang: str) -> dict[str, Any]:
+    """A choice of any kind: what was done, why or why not, and the best options by the expert's numbers."""
+    return {
+        "made": made.to_dict(), "why": reason_of(weighed, made).say(lang),
+        "lines": [told_option(one) for one in ranked(weighed.options)[:_WEIGHED]],
     }  # fmt: skip

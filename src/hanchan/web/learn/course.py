@@ -132,7 +132,7 @@ def _teaching_scene(asked: TeachingTable) -> dict[str, Any]:
 
 @router.post("/thought")
 async def thought(asked: Thought, request: Request) -> dict[str, Any]:
-    """What a player held and weighed at a discard; told after the hand only."""
+    """What a player held at a discard and what was to be weighed, calls and riichi too; told after the hand only."""
     _check_book(asked.rules)
     return await _in_turn(request, _thought, asked)
 
@@ -143,7 +143,8 @@ def _thought(asked: Thought) -> dict[str, Any]:
     if not is_ended(game):
         raise Refusal("not_now", "the others' hands are told after the hand")
     try:
-        return teaching.thought(game, asked.seat, asked.number, language(asked.lang))
+        lang = language(asked.lang)
+        return teaching.thought(key.table(), game, asked.seat, asked.number, asked.level, lang)
     except HanchanError as error:
         raise Refusal.of(error, "unknown", 422) from None
 

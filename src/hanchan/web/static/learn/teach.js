@@ -20,7 +20,8 @@ import { focusOn, smallTable } from "./smalltable.js";
  * @typedef {Scene & {
  *   judged: Judged | null, advice: Line[], possible: { key: string, han: number, lacks: number }[]
  * }} Taught
- * @typedef {{ seat: number, tile: Tile, hand: string, why: string, lines: { tile: Tile, value: number }[] }} Thought
+ * @typedef {{ made: Move, on: Tile | null, why: string, lines: { action: Move, value: number }[] }} Step
+ * @typedef {{ seat: number, tile: Tile, hand: string, own: boolean, steps: Step[] }} Thought
  */
 
 const WHEN = ["before", "after", "asked"];
@@ -178,7 +179,7 @@ const possible = (scene) =>
     ),
   );
 
-/** What somebody held and thought. @param {Thought} one @param {Taught} scene */
+/** What somebody held, and what was weighed at each choice up to the discard. @param {Thought} one @param {Taught} scene */
 const thoughtCard = (one, scene) =>
   h(
     "section.thought",
@@ -190,11 +191,17 @@ const thoughtCard = (one, scene) =>
       tileRow([one.tile]),
     ),
     h("p.thought-hand", tileRow(split(one.hand))),
-    h("p.reason", withTiles(one.why)),
-    h(
-      "ul",
-      one.lines.map((line) => h("li", tileRow([line.tile]), " ", signed(line.value))),
-    ),
+    one.steps.length > 0
+      ? h("p.soft", { "data-own": String(one.own) }, t(one.own ? "teach.weighed" : "teach.not_its_own"))
+      : h("p.soft", t("teach.no_choice")),
+    one.steps.map(({ made, on, why, lines }) => [
+      one.steps.length > 1 && h("h3", on && [tileRow([on]), " "], move(made)),
+      h("p.reason", withTiles(why)),
+      h(
+        "ul",
+        lines.map((line) => h("li", move(line.action), " ", signed(line.value))),
+      ),
+    ]),
   );
 
 /** @param {Teaching} teaching @param {Taught} scene */
