@@ -2,10 +2,11 @@
 
 `python -m proof.cluster [KILLS] [--away 30] [--seed 1]` in tests/. Programs play through the proxy while each server
 and the worker are killed (SIGKILL) so many times in turn and drained (SIGTERM) a quarter as often, PostgreSQL and nginx
-are restarted a few times, and the database is gone for a while. For each kill five games are played out in all. Each
-record must agree with every event that any client was ever shown and pass `hanchan replay --check`; after each
-misfortune something must happen at every table within five seconds, counted from the return of the database or the
-proxy.
+are restarted a few times, and the database is gone for a while. Half of the killed are back at once, at their old
+address; the others stay dead for longer than their lease, and the tables must go on without them. For each kill five
+games are played out in all. Each record must agree with every event that any client was ever shown and pass `hanchan
+replay --check`; after each misfortune something must happen at every table within five seconds, counted from the
+return of the database or the proxy; and of what the worker is asked it must have answered most.
 """
 
 from __future__ import annotations
@@ -37,6 +38,21 @@ from web.storage.postgres import Postgres, serving
 
 AT_ONCE = 6  # games
 WITHIN = 5.0  # seconds in which a table answers again
+DEAD = 6.0  # seconds that half of the killed stay dead: twice a lease
+LAST_WORDS = 1.0  # seconds in which frames of a dead server may still come
+ANSWERED = 0.5  # of what bot workers are asked
+# A server that notes of each question whether a worker has answered it, in a file that outlives it.
+ASKING = """
+from hanchan.web.cluster.thoughts import BotQueue
+def noted(ask):
+    async def asked(*given):
+        said = await ask(*given)
+        with open({noted!r}, "a") as file:
+            file.write("-" if said is None else "+")
+        return said
+    return asked
+BotQueue._ask = noted(BotQueue._ask)
+"""
 
 
 class TimedGame(Game):
@@ -45,16 +61,16 @@ class TimedGame(Game):
     def __init__(self, world: World, seed: int) -> None:
         super().__init__(world.proxy.url, seed)
         self._world = world
-        self._heard = time.monotonic()
+        self.heard = time.monotonic()
 
     def _take(self, frame: dict[str, Any]) -> None:
         before = self.have
         super()._take(frame)
         if self.have != before:
             now, world = time.monotonic(), self._world
-            silent = now - max(self._heard, world.well_since)
+            silent = now - max(self.heard, world.well_since)
             world.silence[world.last] = max(silent, world.silence.get(world.last, 0.0))
-            self._heard = now
+            self.heard = now
 
 
 class Worker:
@@ -89,9 +105,22 @@ class World:
         self.well_since = time.monotonic()
         self.last = "start"
         self.silence: dict[str, float] = {}  # the longest of a table after each kind of misfortune
+        self.games: list[TimedGame] = []
+        self.problems: list[str] = []
 
     async def kill(self, victim: Mortal | Worker) -> None:
         victim.kill()
+        await asyncio.to_thread(victim.start)
+
+    async def bury(self, victim: Mortal | Worker, seconds: float = DEAD) -> None:
+        """Kills it and lets it lie: meanwhile every table must go on, by another process if it was the dead one's."""
+        begun = [game for game in self.games if game.have and not game.over]
+        victim.kill()
+        killed = time.monotonic()
+        await asyncio.sleep(seconds)
+        silent = [game for game in begun if not game.over and game.heard < killed + LAST_WORDS]
+        if silent:
+            self.problems.append(f"{len(silent)} tables waited for the dead, {self.last}")
         await asyncio.to_thread(victim.start)
 
     async def drain(self, victim: Mortal | Worker) -> None:
@@ -126,9 +155,11 @@ def misfortunes(world: World, kills: int, away: float, chance: random.Random) ->
     found += restarts * [Misfortune("database", world.restart_postgres)]
     found += restarts * [Misfortune("proxy", world.restart_proxy)]
     victims: list[Mortal | Worker] = [*world.servers, world.worker]
-    for victim in victims:
+    for number, victim in enumerate(victims):
         name = "worker" if victim is world.worker else "server"
-        found += kills * [Misfortune(f"kill of a {name}", partial(world.kill, victim))]
+        buried = (kills + (number + 1) % 2) // 2  # of one kill of each, two stay dead
+        found += buried * [Misfortune(f"death of a {name}", partial(world.bury, victim))]
+        found += (kills - buried) * [Misfortune(f"kill of a {name}", partial(world.kill, victim))]
         found += drains * [Misfortune(f"drain of a {name}", partial(world.drain, victim))]
     chance.shuffle(found)
     return found
@@ -144,10 +175,10 @@ async def playing(game: TimedGame, book: str) -> None:
     await game.play()
 
 
-async def torment(world: World, kills: int, away: float, seed: int) -> tuple[list[TimedGame], int]:
-    """The games that were played while everything happened, and how much did."""
+async def torment(world: World, kills: int, away: float, seed: int) -> int:
+    """Lets everything happen while games are played; how much did."""
     chance = random.Random(seed)
-    games: list[TimedGame] = []
+    games = world.games
     waiting = misfortunes(world, kills, away, chance)
     most, happened = 5 * kills, len(waiting)
 
@@ -169,28 +200,48 @@ async def torment(world: World, kills: int, away: float, seed: int) -> tuple[lis
         world.last, happen = waiting.pop()
         await happen()
     await asyncio.gather(*tasks)
-    return games, happened
+    return happened
 
 
-def run(
-    kills: int, away: float, seed: int, folder: Path
-) -> tuple[int, int, dict[str, float], list[str]]:
-    """What happened, games played, the longest silences of a table in seconds, and everything that went wrong."""
+def unanswered(noted: str) -> list[str]:
+    """What is wrong with the worker, by what the servers noted of each question."""
+    answered = noted.count("+")
+    if answered and answered >= ANSWERED * len(noted):
+        return []
+    return [f"the worker answered {answered} of {len(noted)} questions"]
+
+
+class Told(NamedTuple):
+    """What happened, the games played, what was asked of workers, the longest silences of a table, what went wrong."""
+
+    happened: int
+    games: int
+    asked: int
+    silence: dict[str, float]
+    problems: list[str]
+
+
+def run(kills: int, away: float, seed: int, folder: Path) -> Told:
+    """Everything happens, and is looked at."""
+    noted = folder / "asked"
+    noted.touch()
     with serving() as database:
-        db = database.new_database()
-        servers, worker = [Mortal(folder, "-c", SERVER, db) for _ in range(2)], Worker(db)
+        db, program = database.new_database(), ASKING.format(noted=str(noted)) + SERVER
+        servers, worker = [Mortal(folder, "-c", program, db) for _ in range(2)], Worker(db)
         mortals: list[Mortal | Worker] = [*servers, worker]
         try:
             for mortal in mortals:
                 mortal.start()
             with proxying([server.url.removeprefix("http://") for server in servers]) as proxy:
                 world = World(servers, worker, database, proxy)
-                games, happened = asyncio.run(torment(world, kills, away, seed))
-                problems = [problem for game in games for problem in game.check(folder)]
+                happened = asyncio.run(torment(world, kills, away, seed))
+                problems = [problem for game in world.games for problem in game.check(folder)]
         finally:
             for mortal in mortals:
                 mortal.kill()
-    return happened, len(games), world.silence, problems
+    asked = noted.read_text()
+    problems += world.problems + unanswered(asked)
+    return Told(happened, len(world.games), len(asked), world.silence, problems)
 
 
 def main() -> None:
@@ -209,13 +260,14 @@ def main() -> None:
     if (reason := postgres.why_not() or nginx.why_not()) is not None:
         end_without(reason, may_skip=given.may_skip)
     with tempfile.TemporaryDirectory() as folder:
-        happened, played, silence, problems = run(given.kills, given.away, given.seed, Path(folder))
-    for name, seconds in silence.items():
+        told = run(given.kills, given.away, given.seed, Path(folder))
+    problems = told.problems
+    for name, seconds in told.silence.items():
         if seconds > WITHIN:
             problems.append(f"after {name} a table was silent for {seconds:.1f} s")
-    print(f"{happened} misfortunes, {played} games, {len(problems)} problems")
-    told = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in sorted(silence.items()))
-    print(f"the longest silence of a table: {told}")
+    print(f"{told.happened} misfortunes, {told.games} games, {told.asked} questions to the worker")
+    longest = (f"{name} {seconds:.1f} s" for name, seconds in sorted(told.silence.items()))
+    print(f"{len(problems)} problems; the longest silence of a table: {', '.join(longest)}")
     for problem in problems[:20]:
         print(f"  {problem}")
     sys.exit(1 if problems else 0)

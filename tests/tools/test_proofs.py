@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import sys
+import time
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -53,6 +58,72 @@ def test_a_part_that_fails_is_named(
     monkeypatch.setattr(sys, "argv", ["proof.run"])
     assert run.main() == 1
     assert capsys.readouterr().out.splitlines()[-1] == "1 of 2 parts passed; failed: other"
+
+
+class Proxy(NamedTuple):
+    """Where one is that there is not."""
+
+    url: str
+
+
+class Victim:
+    """Who is killed and comes back."""
+
+    def __init__(self) -> None:
+        self.lives = True
+
+    def kill(self) -> None:
+        self.lives = False
+
+    def start(self) -> None:
+        self.lives = True
+
+
+@pytest.mark.parametrize(("late", "problems"), [(True, 0), (False, 1)])
+def test_a_table_that_waits_for_the_dead_is_a_problem(late: bool, problems: int) -> None:
+    """One that only has what was on its way when the server died has not been taken over."""
+
+    async def bury() -> cluster.World:
+        victim = Victim()
+        world = cluster.World(
+            [], *cast("tuple[Any, Any, Any]", (victim, None, Proxy("http://127.0.0.1:1")))
+        )
+        game = cluster.TimedGame(world, 1)
+        game.have = 9
+        world.games.append(game)
+        buried = asyncio.create_task(world.bury(cast("Any", victim), 0.2))
+        await asyncio.sleep(0.1)
+        assert not victim.lives
+        game.heard = time.monotonic() + (cluster.LAST_WORDS if late else 0)
+        await buried
+        assert victim.lives
+        return world
+
+    assert len(asyncio.run(bury()).problems) == problems
+
+
+@pytest.mark.parametrize("kills", [1, 3, 20])
+def test_half_of_the_killed_stay_dead(kills: int) -> None:
+    world = cluster.World(
+        *cast("tuple[Any, Any, Any, Any]", ([Victim(), Victim()], Victim(), None, None))
+    )
+    counted = Counter(one.name for one in cluster.misfortunes(world, kills, 0.0, random.Random(1)))
+    for who, several in (("server", 2), ("worker", 1)):
+        dead, back = counted[f"death of a {who}"], counted[f"kill of a {who}"]
+        assert dead + back == several * kills
+        assert dead - back in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("noted", "found"),
+    [
+        ("++-+", []),
+        ("", ["the worker answered 0 of 0 questions"]),
+        ("-+--", ["the worker answered 1 of 4 questions"]),
+    ],
+)
+def test_a_worker_that_hardly_answers_is_a_problem(noted: str, found: list[str]) -> None:
+    assert cluster.unanswered(noted) == found
 
 
 def test_bots_that_are_slower_among_experts_are_a_fault() -> None:
