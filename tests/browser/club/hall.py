@@ -75,6 +75,12 @@ def go(page: Page, path: str) -> None:
     ready(page)
 
 
+def tap(page: Page, name: str, *values: object) -> None:
+    """Taps marks of a ledger's pad."""
+    for value in values:
+        page.locator(f"[data-pad] label:has(input[name={name}][value='{value}'])").click()
+
+
 def form_of(page: Page, kind: str) -> Locator:
     """The first form that writes an event of this kind."""
     return page.locator(f"form:has(input[name=kind][value={kind}])").first

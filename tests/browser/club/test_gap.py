@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
+import zipfile
+from typing import Any
 
 from playwright.sync_api import Page, Request, Route, expect
 
-from browser.club.hall import Hall, fill, form_of, go, send
+from browser.club.hall import Hall, fill, form_of, go, send, tap
 from helpers.club_desk import Desk
 
 
@@ -72,6 +76,40 @@ def test_sheets_keyed_in_a_gap_wait_and_are_sent_in_their_order(hall: Hall) -> N
     hall.errors.clear()  # a page without a line is an error to the console
 
 
+def test_the_next_sheet_opens_and_is_keyed_without_a_line(hall: Hall) -> None:
+    olga, page = seated(hall)
+    gap = Gap(page)
+    scores = {1: [45000, 35000, 25000, 15000], 2: [30000, 30000, 31000, 29000]}
+    go(page, f"{hall.url}{olga.home}/round")
+    page.wait_for_selector("html[data-sheets-held]", state="attached")
+    gap.state = "away"
+    for table in (1, 2):
+        page.locator("[data-ahead] a", has_text=str(table)).click()
+        sheet = page.locator(f"[data-sheet$='/sheet/1/{table}']")
+        expect(sheet).to_be_visible()
+        expect(page.locator("[data-sheet]:visible")).to_have_count(1)
+        assert page.url.endswith(f"{olga.home}/sheet/1/{table}")
+        form = sheet.locator("form")
+        fill(form, score=scores[table])
+        expect(form.locator("[data-sum]")).to_have_attribute("data-fits", "true")
+        form.get_by_role("button", name="Key this sheet").click()
+        expect(page.locator("[data-waiting]")).to_contain_text(f"Waiting to be sent: {table}")
+    page.go_back()
+    expect(page.locator("[data-sheet$='/sheet/1/1']")).to_be_visible()
+    page.go_back()
+    expect(page.locator("article.table-card")).to_have_count(2)
+    assert keyed(olga) == []
+    gap.state = "there"
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    assert keyed(olga) == [(1, scores[1]), (2, scores[2])]
+    # with the line the link leads to the page itself
+    with page.expect_navigation():
+        page.locator("[data-ahead] a", has_text="2").click()
+    expect(page.locator("main")).to_contain_text("Keyed by Sven.")
+    expect(page.locator("[data-sheet]")).to_have_count(0)
+    hall.errors.clear()
+
+
 def test_what_a_busy_server_turns_away_waits_and_is_not_refused(hall: Hall) -> None:
     olga, page = seated(hall)
     go(page, f"{hall.url}{olga.home}/sheet/1/1")
@@ -124,27 +162,100 @@ def test_an_entry_whose_answer_was_lost_is_written_once(hall: Hall) -> None:
     hall.errors.clear()
 
 
-def test_a_hand_of_a_ledger_waits_and_a_refused_one_says_why(hall: Hall) -> None:
+def at_ledger(hall: Hall) -> tuple[Desk, Page, Gap, str]:
+    """The ledger of table 1, open before a scribe whose line can be cut."""
     olga, page = seated(hall)
     home = f"{olga.home}/ledger/1/1"
     olga.done(f"{home}/do", do="open")
     gap = Gap(page)
     go(page, f"{hall.url}{home}")
+    return olga, page, gap, home
+
+
+def key_hand(page: Page, *marks: tuple[str, object], words: str) -> None:
+    """Keys a hand without a line, reads it back and agrees."""
+    for name, value in marks:
+        tap(page, name, value)
+    page.get_by_role("button", name="Enter this hand").click()
+    question = page.locator("dialog.confirm [data-question]")
+    expect(question).to_contain_text("Read back what was keyed: does everybody agree?")
+    expect(question).to_contain_text(words)
+    page.get_by_role("button", name="Yes, do it").click()
+
+
+def ledger_of(olga: Desk) -> list[tuple[str, Any]]:
+    """What was written at table 1: kind, and the result of a hand."""
+    found = olga.http.get(f"{olga.home}/files/backup.zip").content
+    with zipfile.ZipFile(io.BytesIO(found)) as packed:
+        lines = map(json.loads, gzip.decompress(packed.read("tables/r1t1.gz")).splitlines())
+    return [(one["kind"], one.get("result")) for one in lines if "kind" in one]
+
+
+def test_hands_keyed_in_a_gap_are_read_back_and_follow_each_other(hall: Hall) -> None:
+    olga, page, gap, _ = at_ledger(hall)
+    # the first is entered with the line, which is cut before everybody agrees
+    tap(page, "end", "draw")
+    send(page, page.get_by_role("button", name="Enter this hand"))
     gap.state = "away"
-    pad = page.locator("[data-pad]")
-    pad.locator("label", has_text="Draw").first.click()
-    pad.get_by_role("button", name="Enter this hand").click()
+    page.get_by_role("button", name="Everybody agrees").click()
     box = page.locator("[data-waiting]")
+    expect(box).to_contain_text("Waiting to be sent: 1")
+    east, south, west, north = page.locator(".seats .n").all_inner_texts()
+    ron = [("end", "ron"), ("winner", 1), ("discarder", 0), ("riichi", 1)]
+    page.locator("[data-pad] label:has(input[value=ron])").click()
+    page.locator("[data-pad] label:has(input[name=winner][value='1'])").click()
+    page.locator("select[name=limit1]").select_option("mangan")
+    key_hand(page, *ron[2:], words=f"Who won? {south}\nWho discarded? {east}\n")
+    expect(box).to_contain_text("Waiting to be sent: 3")
+    expect(page.locator("body")).to_have_attribute("data-older", "")
+    key_hand(page, ("end", "draw"), ("tenpai", 2), words=f"Who is tenpai? {west}")
+    expect(box).to_contain_text("Waiting to be sent: 5")
+    expect(box).to_contain_text(f"Draw, Who is tenpai? {west}")
+    # who does not agree has sent nothing, and what was keyed is still in the form
+    tap(page, "end", "chombo")
+    tap(page, "offender", 3)
+    page.get_by_role("button", name="Enter this hand").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator("[name=offender][value='3']")).to_be_checked()
+    expect(box).to_contain_text("Waiting to be sent: 5")
+    assert len(ledger_of(olga)) == 2
+    gap.state = "there"
+    expect(box).to_be_hidden()
+    # the page is older than the log that it has made itself: the next hand follows all the same
+    page.get_by_role("button", name="Enter this hand").click()
+    expect(page.locator(".readback")).to_contain_text(f"Chombo: {north}")
+    kinds, results = zip(*ledger_of(olga), strict=True)
+    assert kinds == ("table_opened", *("hand", "confirmed") * 3, "hand")
+    assert results[3]["discarder"] == 0
+    assert results[3]["wins"] == [{"seat": 1, "limit": "mangan"}]
+    assert results[5]["tenpai"] == [2]
+    hall.errors.clear()
+
+
+def test_hands_behind_a_refused_one_are_held_back(hall: Hall) -> None:
+    olga, page, gap, home = at_ledger(hall)
+    gap.state = "away"
+    key_hand(page, ("end", "draw"), ("tenpai", 0), words="Who is tenpai?")
+    key_hand(page, ("end", "redeal"), words="Dealt again")
+    box = page.locator("[data-waiting]")
+    expect(box).to_contain_text("Waiting to be sent: 4")
     expect(box).to_contain_text("East 1")
-    # somebody else enters the hand meanwhile: the one that waits is told why it is not taken
+    # somebody else enters a hand meanwhile: nothing of ours agrees to it, and ours stays to be decided on
     olga.done(f"{home}/do", do="hand", end="draw", once="olga")
     gap.state = "there"
-    expect(box.locator("li[data-refused]")).to_contain_text("somebody else has written meanwhile")
-    box.get_by_role("button", name="Remove").click()
+    refused = box.locator("li[data-refused]")
+    expect(refused).to_have_count(4)
+    expect(refused.nth(0)).to_contain_text("somebody else has written meanwhile")
+    expect(refused.nth(1)).to_contain_text("held back: what was keyed before it was not taken")
+    expect(page.locator(".readback")).to_be_visible()
+    assert [kind for kind, _ in ledger_of(olga)] == ["table_opened", "hand"]
+    for left in (3, 2, 1, 0):
+        box.get_by_role("button", name="Remove").first.click()
+        expect(refused).to_have_count(left)
     expect(box).to_be_hidden()
     # an answer that was lost: the same form comes again and is taken as written
     olga.done(f"{home}/do", do="hand", end="draw", once="olga")
-    expect(page.locator(".readback")).to_be_visible()
+    assert [kind for kind, _ in ledger_of(olga)] == ["table_opened", "hand"]
     hall.errors.clear()
 
 

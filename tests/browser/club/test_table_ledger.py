@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.club.hall import ready, send, sure
+from browser.club.hall import ready, send, sure, tap
 from browser.players import Club
 from helpers.club_desk import Desk, seat, sound_signal
 from helpers.servers import Running
@@ -20,12 +20,6 @@ def opened(club: Club, lang: str = "en") -> Page:
     send(page, page.locator("main button.gold"))
     expect(page.locator("[data-pad]")).to_be_visible()
     return page
-
-
-def tap(page: Page, name: str, *values: object) -> None:
-    """Taps marks of the pad."""
-    for value in values:
-        page.locator(f"[data-pad] label:has(input[name={name}][value='{value}'])").click()
 
 
 def agree(page: Page) -> None:

@@ -21,7 +21,7 @@ def test_the_public_reads_and_changes_nothing(olga: Desk, server: Running) -> No
     assert public.refused(f"{olga.home}/check-in", everybody="1").startswith(
         "a public cannot write"
     )
-    for page in ("people", "round", "referee", "staff", "audit", "files", "seating", "ceremony"):
+    for page in "people round referee staff audit files seating ceremony sheets/1".split():
         assert public.http.get(f"{olga.home}/{page}").status_code == 403, page
     assert public.http.get(f"{olga.home}/files/backup.gz").status_code == 403
     assert "Unordered" not in public.text("/standings")
@@ -45,6 +45,16 @@ def test_a_scribe_keys_sheets_and_decides_nothing(olga: Desk, sven: Desk) -> Non
         sven.http.post(f"{sven.home}/invite", data={"name": "X", "role": "organiser"}).status_code
         == 403
     )
+
+
+def test_all_sheets_of_a_round_show_who_keyed_and_no_figures(olga: Desk, sven: Desk) -> None:
+    sven.do("sheet_keyed", round=1, table=1, score=[45600, 34400, 25000, 15000])
+    tina = olga.colleague("Tina", "scribe")
+    page = tina.text("/sheets/1")
+    assert "Keyed by Sven." in page
+    assert page.count('value="sheet_keyed"') == page.count("data-sheet=") == 2
+    assert "45600" not in page.replace("\u202f", "")
+    assert tina.http.get(f"{olga.home}/sheets/9").status_code == 404
 
 
 def test_every_change_names_who_and_when(olga: Desk, sven: Desk) -> None:

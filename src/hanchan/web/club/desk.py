@@ -150,9 +150,25 @@ def sheet(request: Request, id: str, number: int, table: int) -> HTMLResponse:
             lines=lines,
             ledger=ledger,
             duties=duties(state.book, "finished"),
-            lost=state.book.value("leftover_bets") == "lost",
-            whole=4 * state.book.value("start_points"),
+            **_keyed_by(state),
         )
+
+
+def _keyed_by(state: EventState) -> dict[str, Any]:
+    """What a form for scores asks of the book: bets left over, and the points in play."""
+    return {
+        "lost": state.book.value("leftover_bets") == "lost",
+        "whole": 4 * state.book.value("start_points"),
+    }
+
+
+@router.get("/club/e/{id}/sheets/{number}")
+def sheets(request: Request, id: str, number: int) -> HTMLResponse:
+    """All sheets of a round: to key one after another, also where the line breaks in between."""
+    with visit(request, id) as found:
+        found.only(*STAFF)
+        one, _ = found.sheet(number, 1)
+        return found.page(request, "sheets.html", one=one, **_keyed_by(found.state))
 
 
 @router.get("/club/e/{id}/referee")

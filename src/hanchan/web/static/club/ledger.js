@@ -77,6 +77,7 @@ function correct(pad, hand) {
   get(HTMLInputElement, "[name=correct]", pad).value = hand;
   get(HTMLElement, "[data-correcting]", pad).hidden = false;
   const title = get(HTMLElement, "[data-title]", pad);
+  pad.dataset.title ??= title.textContent ?? "";
   if (!title.textContent?.includes("№")) title.textContent += ` (№ ${hand})`;
   pad.scrollIntoView();
 }
@@ -93,6 +94,27 @@ function wire() {
   follow(pad);
   const wanted = new URLSearchParams(location.search).get("correct");
   if (wanted) correct(pad, wanted);
+}
+
+/** A hand or an agreement is kept until the line is back: the pad is free for the hand after it. @param {HTMLElement} form */
+function goOn(form) {
+  const pad = find(HTMLFormElement, "[data-pad]");
+  if (!pad) return;
+  if (form !== pad) {
+    get(HTMLElement, "[data-next-hand]").hidden = false;
+    get(HTMLElement, ".readback").hidden = true;
+    return;
+  }
+  const field = get(HTMLInputElement, "[name=correct]", pad);
+  if (field.value) {
+    field.value = "";
+    get(HTMLElement, "[data-correcting]", pad).hidden = true;
+    get(HTMLElement, "[data-title]", pad).textContent = pad.dataset.title ?? "";
+    return history.replaceState(null, "", location.pathname);
+  }
+  // Which hand it is in the game's words, nobody has counted yet.
+  pad.dataset.number = String(Number(pad.dataset.number) + 1);
+  pad.dataset.queue = `№ ${pad.dataset.number}`;
 }
 
 /** A club table's link: the secret behind # becomes a cookie, and can be shared on. */
@@ -112,5 +134,8 @@ async function share() {
 
 install(true);
 document.addEventListener("club:wired", wire);
+document.addEventListener("club:kept", ({ target }) => {
+  if (target instanceof HTMLElement) goOn(target);
+});
 wire();
 share();

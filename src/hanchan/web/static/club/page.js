@@ -1,7 +1,8 @@
 /** Every page of the club: forms are sent without losing what was typed, and pages show what has changed. */
 import { outside } from "../base.js";
 import { dress, returning, settings } from "../store.js";
-import { freshWord, sendOrKeep, watchQueue } from "./queue.js";
+import { freshWord, keepToSend, sendNow, watchQueue } from "./queue.js";
+import { readBack } from "./readback.js";
 
 /** @template {Element} T @typedef {new () => T} Kind the class of an element */
 
@@ -149,6 +150,23 @@ function busy(text) {
 }
 
 /**
+ * What is kept of a form while the line is away. A hand is read back and agreed on here, and the agreement kept behind it;
+ * nothing is kept if somebody does not agree.
+ * @param {HTMLFormElement} form @param {URLSearchParams} fields
+ */
+async function toKeep(form, fields) {
+  const { queue: says = "", agree, agreed = "" } = form.dataset;
+  if (!agree || fields.get("correct")) return [{ fields, says }];
+  const words = readBack(form);
+  if (!(await confirmed(`${agree}\n${words.join("\n")}`))) return [];
+  const agreement = new URLSearchParams({ do: "confirm", n: fields.get("n") ?? "", once: freshWord() });
+  return [
+    { fields, says: `${says}: ${words.join(", ")}` },
+    { fields: agreement, says: agreed },
+  ];
+}
+
+/**
  * Sends an entry that may wait for the line to come back; the form is free for the next one meanwhile.
  * @param {HTMLFormElement} form @param {string} to @param {URLSearchParams} fields
  */
@@ -156,18 +174,26 @@ async function sendLater(form, to, fields) {
   refuse(form, "");
   const buttons = all(HTMLButtonElement, "button", form);
   for (const button of buttons) button.disabled = true;
-  const heard = await sendOrKeep(to, fields, form.dataset.queue ?? "");
+  const heard = await sendNow(to, fields);
   for (const button of buttons) button.disabled = false;
   if (heard && !heard.ok) {
     const { error = "", clause } = heard.said;
     return refuse(form, clause ? `${error} (${clause})` : error);
   }
-  form.removeAttribute("data-dirty");
-  if (heard) return go(heard.said);
-  form.reset();
-  form.dispatchEvent(new Event("change", { bubbles: true }));
+  if (heard) {
+    form.removeAttribute("data-dirty");
+    return go(heard.said);
+  }
+  const kept = await toKeep(form, fields);
+  // What comes next from this form is an entry of its own, also if the server has heard this one.
   const word = find(HTMLInputElement, "input[name=once]", form);
   if (word) word.value = freshWord();
+  if (!kept.length) return;
+  keepToSend(to, kept);
+  form.removeAttribute("data-dirty");
+  form.reset();
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+  form.dispatchEvent(new Event("club:kept", { bubbles: true }));
   note(document.body.dataset.kept ?? "");
 }
 
@@ -383,7 +409,7 @@ function live(home) {
 }
 
 /** Takes up what is on the page. */
-function wire() {
+export function wire() {
   const once = freshWord();
   all(HTMLFormElement, "form").forEach((form, place) => {
     const field = find(HTMLInputElement, "input[name=once]", form);

@@ -50,18 +50,69 @@ async function post(to, body) {
   }
 }
 
+/** The number that an entry of a ledger follows; null for one that follows none. @param {Entry} entry */
+function numberOf({ body }) {
+  const given = new URLSearchParams(body).get("n");
+  return given ? Number(given) : null;
+}
+
+/** How long this page has made the log behind an address. @type {Map<string, number>} */
+const written = new Map();
+
 /**
- * Sends an entry behind those that wait; what the server said, or null while it waits.
- * @param {string} to @param {URLSearchParams} fields @param {string} says what it is called in the list
+ * Gives an entry of a ledger the number that follows from what this device wrote and keeps for it: the page may be older.
+ * Somebody else's line in between makes the log longer than that, and the server refuses the entry.
+ * @param {string} to @param {URLSearchParams} fields
  */
-export async function sendOrKeep(to, fields, says) {
-  const body = fields.toString();
-  const heard = waiting().some((one) => !one.refused) ? null : await post(to, body);
-  if (!heard) {
-    keep([...waiting(), { to, body, says, at: new Date().toISOString() }]);
-    flush();
-  }
+function follow(to, fields) {
+  if (!fields.get("n")) return;
+  const own = waiting().flatMap((one) => (one.to === to && !one.refused ? [(numberOf(one) ?? -1) + 1] : []));
+  fields.set("n", String(Math.max(Number(fields.get("n")), written.get(to) ?? 0, ...own)));
+}
+
+/**
+ * Sends an entry, unless others wait; what the server said, or null if it has to wait.
+ * @param {string} to @param {URLSearchParams} fields
+ */
+export async function sendNow(to, fields) {
+  follow(to, fields);
+  const entry = { to, body: fields.toString(), says: "", at: "" };
+  const heard = waiting().some((one) => !one.refused) ? null : await post(to, entry.body);
+  if (heard?.ok) count(entry);
   return heard;
+}
+
+/** An entry is in the log. @param {Entry} entry */
+function count(entry) {
+  const number = numberOf(entry);
+  if (number !== null) written.set(entry.to, number + 1);
+}
+
+/**
+ * Keeps entries behind those that wait, each with what it is called in the list.
+ * @param {string} to @param {{ fields: URLSearchParams, says: string }[]} given
+ */
+export function keepToSend(to, given) {
+  for (const { fields, says } of given) {
+    follow(to, fields);
+    keep([...waiting(), { to, body: fields.toString(), says, at: new Date().toISOString() }]);
+  }
+  flush();
+}
+
+/**
+ * What waits when the server has answered an entry. One that is refused stays with the reason, and takes with it what
+ * was keyed behind it in the same ledger: that would say something else now, for instance agree to another's hand.
+ * @param {Entry} answered @param {string} refused
+ */
+function after(answered, refused) {
+  const behind = box()?.dataset.behind;
+  return waiting().flatMap((one) => {
+    if (one.to !== answered.to || one.refused) return [one];
+    if (one.body === answered.body) return refused ? [{ ...one, refused }] : [];
+    const follows = refused && numberOf(answered) !== null && numberOf(one) !== null;
+    return [follows ? { ...one, refused: behind ?? refused } : one];
+  });
 }
 
 /** Sends what waits, in its order, until the server is away again. */
@@ -75,9 +126,8 @@ export async function flush() {
       if (!next) break;
       const heard = await post(next.to, next.body);
       if (!heard) break;
-      const same = (/** @type {Entry} */ one) => one.body === next.body && one.to === next.to;
-      const refused = heard.ok ? "" : (heard.said.error ?? "?");
-      keep(waiting().flatMap((one) => (!same(one) ? [one] : refused ? [{ ...one, refused }] : [])));
+      if (heard.ok) count(next);
+      keep(after(next, heard.ok ? "" : (heard.said.error ?? "?")));
       sent = true;
     }
   } finally {
@@ -103,17 +153,23 @@ function row(entry, words) {
   return line;
 }
 
-/** Shows what waits, above the page. */
+/** Where the page shows what waits. */
+const box = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waiting]"));
+
+/** Shows what waits, above the page; a table that has moved on in this device alone is marked as older. */
 function show() {
-  const box = document.querySelector("[data-waiting]");
-  if (!(box instanceof HTMLElement)) return;
+  const shown = box();
+  if (!shown) return;
   const entries = waiting();
-  box.hidden = !entries.length;
+  shown.hidden = !entries.length;
   const head = document.createElement("p");
-  head.textContent = (box.dataset.waits ?? "").replace("{count}", String(entries.length));
+  head.textContent = (shown.dataset.waits ?? "").replace("{count}", String(entries.length));
   const list = document.createElement("ul");
-  list.append(...entries.map((one) => row(one, box.dataset)));
-  box.replaceChildren(head, list);
+  list.append(...entries.map((one) => row(one, shown.dataset)));
+  shown.replaceChildren(head, list);
+  const ledger = `${document.body.dataset.event}/do`;
+  const isOlder = entries.some((one) => !one.refused && numberOf(one) !== null && one.to.endsWith(ledger));
+  document.body.toggleAttribute("data-older", isOlder);
 }
 
 /** Begins to send what waits, now and whenever the line comes back. @param {() => void} after */
