@@ -31,20 +31,29 @@ function discarded({ ui }, host) {
 }
 
 /**
+ * Who pays whom, and how much: the points of each payer, to who got some in proportion to what they got.
+ * @param {readonly number[]} changes by seat
+ */
+export function payments(changes) {
+  const gain = changes.map((change) => Math.max(0, change));
+  const all = gain.reduce((sum, one) => sum + one, 0);
+  const paid = (/** @type {number} */ from) =>
+    gain.map((got, to) => ({ from, to, points: Math.round((-changes[from] * got) / all) }));
+  return changes.flatMap((change, seat) => (change < 0 && all ? paid(seat) : [])).filter((one) => one.points > 0);
+}
+
+/**
  * Points travel from who pays to who is paid.
  * @param {HTMLElement} host @param {readonly number[]} changes by seat
  */
 function paid(host, changes) {
   const felt = host.querySelector(".felt");
-  const best = changes.indexOf(Math.max(...changes));
   const plate = (/** @type {number} */ seat) => host.querySelector(`[data-part=plate][data-seat="${seat}"]`);
-  const to = plate(best);
-  if (!felt || !to || changes[best] <= 0) return;
-  changes.forEach((change, seat) => {
-    const from = plate(seat);
-    if (change >= 0 || !from) return;
-    const [start, end, origin] = [middle(from), middle(to), felt.getBoundingClientRect()];
-    const chip = h("span.paid", { "aria-hidden": "true" }, signed(-change));
+  for (const { from, to, points } of payments(changes)) {
+    const [payer, payee] = [plate(from), plate(to)];
+    if (!felt || !payer || !payee) return;
+    const [start, end, origin] = [middle(payer), middle(payee), felt.getBoundingClientRect()];
+    const chip = h("span.paid", { "aria-hidden": "true", "data-from": from, "data-to": to }, signed(points));
     felt.append(chip);
     const at = (/** @type {{ x: number, y: number }} */ { x, y }) => `translate(${x - origin.x}px, ${y - origin.y}px)`;
     const run = [
@@ -54,7 +63,7 @@ function paid(host, changes) {
       { transform: at(end), opacity: 0 },
     ];
     chip.animate(run, { duration: PAY_MS, easing: "ease-in-out" }).finished.finally(() => chip.remove());
-  });
+  }
 }
 
 /** @param {Source} source @param {HTMLElement} host @param {Watch} watch */
