@@ -269,6 +269,38 @@ def test_the_pages_have_no_accessibility_faults(frank: Page, club: Club, path: s
     assert serious(frank) == []
 
 
+# What a notch takes of a phone on its side and upright.
+NOTCH = {
+    "landscape": {"top": 0, "left": 47, "right": 47, "bottom": 21},
+    "portrait": {"top": 47, "left": 0, "right": 0, "bottom": 34},
+}
+
+
+@pytest.mark.parametrize("size", NOTCH)
+def test_nothing_of_the_table_lies_below_a_notch(richly_asked: Player, size: str) -> None:
+    page, taken = richly_asked.page, NOTCH[size]
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.context.new_cdp_session(page).send(
+        "Emulation.setSafeAreaInsetsOverride", {"insets": taken}
+    )
+    free = {
+        "x": taken["left"], "right": width - taken["right"],
+        "y": taken["top"], "bottom": height - taken["bottom"],
+    }  # fmt: skip
+    for selector in (
+        ".plate", ".dead-wall", ".centre", ".river .tile", "hanchan-prompt .act", ".bar .menu",
+        "hanchan-hand .tiles .tile",
+    ):  # fmt: skip
+        found = page.locator(f"{selector}:visible")
+        expect(found.first).to_be_visible()
+        for one in map(box, found.all()):
+            assert one["x"] >= free["x"] - 0.5, selector
+            assert one["y"] >= free["y"] - 0.5, selector
+            assert one["x"] + one["width"] <= free["right"] + 0.5, selector
+            assert one["y"] + one["height"] <= free["bottom"] + 0.5, selector
+
+
 @pytest.mark.parametrize("size", first_of(["desktop", "portrait"]))
 def test_the_table_and_its_sheets_have_no_accessibility_faults(club: Club, size: str) -> None:
     wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
