@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from browser.players import Club, Player, box
+from hanchan.game import Game
 from hanchan.game.events import Win
 from hanchan.tiles import format
 from helpers.scripts import seen, table, wall_of
@@ -86,6 +87,30 @@ def test_nothing_reaches_out_of_a_plate(club: Club, window: str) -> None:
       one.querySelector(".beside").textContent = "−142,300";
     } }""")
     assert plates.evaluate_all(REACH) == []
+
+
+# Where the last sign of each name ends, and where its plate has room for it.
+ENDS = """all => all.map((one) => {
+  const signs = [...one.querySelectorAll("*"), one].flatMap(({ childNodes }) => [...childNodes])
+    .filter((node) => node.nodeType === Node.TEXT_NODE && node.data);
+  const text = signs.at(-1);
+  const range = document.createRange();
+  range.setStart(text, text.length - 1);
+  range.setEnd(text, text.length);
+  return [one.textContent, range.getBoundingClientRect().right <= one.getBoundingClientRect().right + 0.5];
+})"""
+
+
+def test_what_keeps_long_names_apart_is_read_on_every_plate(club: Club) -> None:
+    names = ("Wilhelmina Longn", "Wilhelmina Lon 2", "Wilhelmina Lon 3", "Wilhelmina Lon 4")
+    game = Game("ema2016", seed=1, names=names, players=(0, 1, 2, 3))
+    page = club.picture(game.events, size="portrait")
+    page.locator("main.play").evaluate("one => (one.style.cssText = 'width:390px;height:700px')")
+    found = page.locator("[data-part=plate] .name")
+    expect(found.last).to_be_visible()
+    told = dict(found.evaluate_all(ENDS))
+    assert sorted(told) == sorted(names)
+    assert [told[name] for name in names[1:]] == [True] * 3
 
 
 def test_own_tiles_are_as_large_as_fit(club: Club) -> None:

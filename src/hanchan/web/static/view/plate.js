@@ -66,6 +66,15 @@ export function tell(target, { clock }) {
   if (running && now) put(running, { text: t("seconds", { time: left(now) }) });
 }
 
+/**
+ * A name that is shortened before its last word, if that is short: a number there keeps equal names apart.
+ * @param {string} name
+ */
+function shortened(name) {
+  const [end] = name.match(/\s\S{1,3}$/u) ?? [""];
+  return [h("span", name.slice(0, name.length - end.length)), end && h("span.end", end)];
+}
+
 /** The parts of a plate: each is drawn anew only when what it shows is another. */
 export function plateParts() {
   const parts = {
@@ -131,7 +140,7 @@ export function plate({ made, parts }, source, seat, at) {
     draw && name ? draw(name, kind) : null,
     h("i.wind", glyph(wind)),
   ]);
-  put(parts.name, { text: personName(name) });
+  renew(parts.name, name, () => shortened(personName(name)));
   put(parts.points, { text: points(state.scores[seat]) });
   put(parts.beside, { text: beside(state, seat, source.below) });
   mark(parts, source, seat, { acts, runs, other: at !== 0 });
