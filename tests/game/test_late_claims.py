@@ -114,3 +114,29 @@ def test_a_win_after_a_kong_is_refused_by_the_clause_of_late_wins(book: str) -> 
     assert (
         refused.value.clause == {"wrc2015": "wrc2015:5.4.1-b", "ema2016": "ema2016:3.3.1-b"}[book]
     )
+
+
+@rule("ema2016:3.3.1-b", "wrc2015:5.4.1-b")
+@pytest.mark.parametrize("book", ["ema2016", "wrc2015"])
+def test_who_could_have_robbed_the_last_kong_is_not_punished_in_the_next_hand(book: str) -> None:
+    """Rulings A-14, W-05: South has won on the replacement tile."""
+    hands = {"S": "88p234567m99s123s", "N": "234m456m23488s67p"}
+    script = table(hands, "8p1z2z3z8p", replacements="9s", rules=book, referee=True)
+    script.say("E", "discard", "8p", drawn=True)
+    script.do("S", "pung", use="88p")
+    script.do("S", "discard", "9s")
+    for _ in range(3):
+        script.drawn()
+    script.do("S", "added_kong", "8p")
+    assert seen(script.say("S", "tsumo"), Win)
+    with pytest.raises(IllegalAction, match="too late"):
+        script.game.act(3, Action("ron"))
+
+
+@rule("wrc2015:5.4.1-b", "wrc2015:7.2-reveal-c")
+def test_who_could_win_when_a_hand_is_dealt_again_is_not_punished_for_it() -> None:
+    script = table({"N": HAND}, "8p", rules=WRC, referee=True)
+    script.say("E", "discard", "8p", drawn=True)
+    script.game.foul(1, "deal-spoiled")
+    with pytest.raises(IllegalAction, match="too late"):
+        script.game.act(3, Action("ron"))

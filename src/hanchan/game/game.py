@@ -406,7 +406,7 @@ class Game:
         """What follows from an offence that a referee reports, by the book."""
         check_seat(seat)
         self._note_decision()
-        verdict = self._judge.charges.foul(seat, offence, points, **facts)
+        verdict = self._judge.report(seat, offence, points, **facts)
         return self._follow(seat, verdict) + self._settle(seat)
 
     @property

@@ -7,7 +7,7 @@ see by itself (exposed tiles, a wrong number of tiles) a referee reports by `fou
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...errors import IllegalAction
 from ...rules import Rulebook
@@ -21,6 +21,7 @@ from ..engine.legal import WAITING, can_ron, legal
 from ..engine.state import SEATS, Table, count_face
 from ..engine.taken_back import (
     DRAW,
+    KONG,
     SET,
     set_claimed,
     since_discard,
@@ -62,7 +63,7 @@ class Referee:
         self._table = table
         self._book = book
         self.charges = Charges(table, book)
-        # Who could have won on the tile that lay open last, as the last deed came; and when the hand before ended.
+        # Who had a right to the tile that lay open last, as the last deed came; and when the hand before ended.
         self._could_win: set[int] = set()
         self._too_late: set[int] = set()
         # Who could have robbed a kong in this turn before its player made another.
@@ -121,15 +122,33 @@ class Referee:
         """Play goes on: who had a right to the tile before may have it no longer (rulings A-14, W-05)."""
         t, act = self._table, action_act(packed)
         others = [seat for seat in range(SEATS) if seat != t.now[codes.TURN]]
-        self._could_win = set()
-        if t.now[codes.PHASE] == codes.CLAIMS:
-            self._could_win = {seat for seat in range(SEATS) if can_ron(t, seat)}
-        elif act not in (codes.DISCARD, codes.RIICHI, codes.CONCEALED_KONG, codes.ADDED_KONG):
-            self._could_win = {seat for seat in others if since_discard(t) and could_ron(t, seat)}
+        ends_it = act in (codes.DISCARD, codes.RIICHI)
+        self._could_win = set() if ends_it else self.entitled() | self._robbed_too_late
         if act in (codes.CONCEALED_KONG, codes.ADDED_KONG):
             self._robbed_too_late |= {seat for seat in others if could_rob(t, seat)}
-        elif act in (codes.DISCARD, codes.RIICHI):
+        elif ends_it:
             self._robbed_too_late.clear()
+
+    def entitled(self) -> set[int]:
+        """Who can win on the tile that lies open, or could on the last one and the last discard, but for what came."""
+        t = self._table
+        if t.now[codes.PHASE] == codes.CLAIMS:
+            found = {seat for seat in range(SEATS) if can_ron(t, seat)}
+            return found | (self._could_win if since_discard(t) == KONG else set())
+        others = [seat for seat in range(SEATS) if seat != t.now[codes.TURN]]
+        return {
+            seat
+            for seat in others
+            if could_rob(t, seat) or (since_discard(t) and could_ron(t, seat))
+        }
+
+    def report(self, seat: int, offence: str, points: int | None, **facts: Any) -> Verdict:
+        """What follows from an offence that a referee reports."""
+        entitled = self.entitled() | self._robbed_too_late
+        verdict = self.charges.foul(seat, offence, points, **facts)
+        if self._table.now[codes.PHASE] == codes.HAND_OVER:
+            self._could_win = entitled
+        return verdict
 
     def _false_win(self, seat: int, refused: IllegalAction, deed: Deed) -> Verdict:
         """A win that is none: a dead hand, or with the tiles shown a chombo unless somebody really wins on the tile."""
