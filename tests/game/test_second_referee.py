@@ -15,11 +15,11 @@ from hanchan.errors import IllegalAction
 from hanchan.game import Game, Start, events
 from hanchan.game.events import AnyEvent, HandStart
 from helpers.books import BOOKS
-from helpers.faulty_players import FAULTS, LIVELY, QUIET, SHY, next_fault, ordinary
+from helpers.faulty_players import FAULTS, KONGS, LIVELY, QUIET, SHY, STEADY, next_fault, ordinary
 from helpers.late_callers import Moment
 from helpers.naive.course import Deed
 from helpers.naive.notes import Line
-from helpers.naive.referee import Refused, SecondReferee, Unpenalised
+from helpers.naive.referee import Refused, SecondReferee
 from helpers.naive.shapes import plain, tiles_of
 from helpers.rigged_walls import KINDS, rigged_wall
 from proof import amount
@@ -41,6 +41,9 @@ OCCASIONS = {
     "invalid-kong-after-riichi at a draw",
     "invalid-kong-after-riichi at the own win",
     "chombo before nagashi",
+    "late win: turn discard",
+    "late win: turn added_kong",
+    "late win: announcing discard",
 }
 # How the players of each kind of wall may play.
 TASTES = {
@@ -50,6 +53,9 @@ TASTES = {
     "kong": (SHY,),
     "trap": (QUIET, SHY),
     "nagashi": (QUIET,),
+    "two nagashi": (STEADY,),
+    "robbed": (KONGS,),
+    "last discard": (STEADY,),
 }
 
 
@@ -68,7 +74,9 @@ TOLD: dict[type[AnyEvent], tuple[str, str]] = {
     events.DrawEnd: ("drawn", "reason tenpai deltas nagashi"),
     events.DeadHand: ("dead hand", "seat offence clause"),
     events.DrawTakenBack: ("draw taken back", "seat"),
+    events.DoraTakenBack: ("indicator taken back", "tile"),
     events.CallTakenBack: ("call taken back", "seat by"),
+    events.ExhaustionTakenBack: ("exhaustion taken back", "seat"),
     events.RiichiTakenBack: ("riichi taken back", "seat"),
     events.Ruling: ("ruling", "seat offence consequence clause"),
     events.Chombo: ("chombo", "seats deltas offence clause"),
@@ -116,7 +124,7 @@ class Match:
         how: dict[str, Any] = {"referee": True, "tournament": tournament}
         if number % 4 == 3:
             return Game(book, seed=f"fouls {number}", **how)
-        self.kinds = self.rng.choices(list(KINDS), [4, 7, 2, 3, 3, 3], k=HANDS)
+        self.kinds = self.rng.choices(list(KINDS), [4, 7, 2, 3, 3, 3, 2, 2, 2], k=HANDS)
         red_fives = 3 if book in ("ema2012", "resume") else 0
         walls = [rigged_wall(self.rng, kind, red_fives) for kind in self.kinds]
         start = Start(
@@ -134,8 +142,10 @@ class Match:
                 kind = self.kinds[self.hands]
                 self.taste = self.rng.choice(TASTES[kind])
                 self.scale = self.rng.choice([0.3, 1, 3] if self.taste is LIVELY else [0.1, 0.3])
-                self.orphans = event.dealer if kind == "nagashi" else None
-                is_wanted = kind in ("contest", "self-draw", "kong")
+                count = {"nagashi": 1, "two nagashi": 2}.get(kind, 0)
+                self.orphans = frozenset((event.dealer + turn) % 4 for turn in range(count))
+                self.keeps_hands = kind in ("robbed", "last discard")
+                is_wanted = kind in ("contest", "self-draw", "kong", "robbed")
                 self.wanted = plain(self.referee.drawn or "") if is_wanted else None
             self.hands += isinstance(event, HandStart)
 
@@ -146,7 +156,8 @@ class Match:
     def step(self) -> None:
         """Somebody does something, right or wrong, and both referees judge it."""
         self.clock += self.rng.choice([100, 400, 900, 2000])
-        moment = Moment(self.game, self.referee, self.rng, self.clock, self.orphans, self.wanted)
+        kept = self.orphans, self.keeps_hands
+        moment = Moment(self.game, self.referee, self.rng, self.clock, *kept, self.wanted)
         fault = next_fault(moment, self.scale)
         name, deed = fault or ("", ordinary(moment, self.taste))
         self.made[name] += 1
@@ -170,10 +181,6 @@ class Match:
         try:
             self.referee.judge(deed, allowed, options, offers)
             said = self.referee.lines
-        except Unpenalised:
-            clause = self.referee.offences["empty-call"].clause
-            noted = [("ruling", deed.seat, "empty-call", "none", clause)]
-            said = noted if happened is not None else None
         except Refused:
             said = None
         was = None if happened is None else lines_of(happened)
@@ -225,10 +232,11 @@ class Match:
 
 def expected(book: str) -> set[str]:
     """The faults that can occur under the book, and what some of them lead to."""
+    no_nagashi = {"chombo before nagashi", "dead after claiming nagashi"}
     never = {
-        "ema2016": {"chombo before nagashi"},  # the book has no nagashi mangan
-        "wrc2015": {"chombo before nagashi", "ron after own call"},
-        "ema2012": {"swap call", "ron after a self draw"},
+        "ema2016": no_nagashi,
+        "wrc2015": no_nagashi | {"ron after own call"},
+        "ema2012": {"swap call"},
         "resume": {"ron after own call"},
     }
     faults = {fault.__name__.replace("_", " ") for fault in FAULTS}

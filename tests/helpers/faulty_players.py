@@ -20,12 +20,17 @@ from helpers.late_callers import (
     false_tsumo_shown,
     late_ron_after_a_draw,
     late_ron_after_a_set,
+    late_ron_on_an_added_kong,
+    late_ron_while_tenpai_is_announced,
     late_set_after_a_draw,
+    late_set_after_a_kong,
     mixed_up,
     pung_over_a_chow,
+    ron_after_a_hand_without_a_win,
     ron_after_a_kong,
     ron_after_a_self_draw,
     ron_after_own_call,
+    ron_after_the_win_of_another,
 )
 from helpers.naive.course import Deed
 from helpers.naive.notes import SEATS
@@ -46,6 +51,8 @@ SHY = LIVELY | {
     "kong": 0.1,
     "concealed_kong": 99,
 }
+STEADY = QUIET | {"riichi": 0.0, "tsumo": 0.0, "concealed_kong": 0.0}
+KONGS = STEADY | {"pung": 99, "added_kong": 99}
 
 
 def empty_call(m: Moment) -> Deed | None:
@@ -77,7 +84,7 @@ def _closed_riichi(m: Moment, few: bool) -> Deed | None:
     if seat is None or seat in r.dead | r.riichi or r.melds[seat] or (r.live < 4) is not few:
         return None
     tile = m.rng.choice(r.hands[seat])
-    if m.keeps_orphans_out == seat and tile[1] != "z" and tile[0] not in "19":
+    if seat in m.keep_orphans_out and tile[1] != "z" and tile[0] not in "19":
         return None
     action = Action("riichi", tile)
     return None if m.game.allows(seat, action) else Deed(seat, action, m.time())
@@ -88,7 +95,7 @@ def noten_riichi(m: Moment) -> Deed | None:
 
 
 def noten_riichi_beside_nagashi(m: Moment) -> Deed | None:
-    return None if m.keeps_orphans_out is None else _closed_riichi(m, few=False)
+    return _closed_riichi(m, few=False) if m.keep_orphans_out else None
 
 
 def riichi_with_too_few_tiles(m: Moment) -> Deed | None:
@@ -215,6 +222,15 @@ def reported_dead_hand(m: Moment) -> Deed | None:
     return _reported(m, "dead-hand")
 
 
+def dead_after_claiming_nagashi(m: Moment) -> Deed | None:
+    """Another has not said yet whether it claims the same."""
+    r = m.referee
+    claimed = {seat for seat, claims in r.nagashi.items() if claims} - r.dead
+    seat = m.maybe(claimed) if r.phase == "announcing" else None
+    deed = _reported(m, "dead-hand")
+    return None if seat is None or deed is None else deed._replace(seat=seat)
+
+
 def reported_chombo(m: Moment) -> Deed | None:
     return _reported(m, "chombo")
 
@@ -253,10 +269,15 @@ def reported_riichi(m: Moment) -> Deed | None:
 FAULTS: dict[Fault, int] = {
     late_ron_after_a_draw: 300,
     late_ron_after_a_set: 2000,
+    late_ron_on_an_added_kong: 2000,
+    late_ron_while_tenpai_is_announced: 500,
     ron_after_a_kong: 3000,
     ron_after_a_self_draw: 3000,
+    ron_after_the_win_of_another: 300,
+    ron_after_a_hand_without_a_win: 1000,
     ron_after_own_call: 900,
     late_set_after_a_draw: 250,
+    late_set_after_a_kong: 1000,
     pung_over_a_chow: 2000,
     claim_after_a_pass: 150,
     mixed_up: 60,
@@ -285,6 +306,7 @@ FAULTS: dict[Fault, int] = {
     other_discard_in_riichi: 30,
     dead_before_the_first_discard: 150,
     reported_dead_hand: 2,
+    dead_after_claiming_nagashi: 2000,
     reported_chombo: 1,
     reported_chombo_beside_a_win: 300,
     reported_redeal: 1,
@@ -312,9 +334,11 @@ def ordinary(m: Moment, taste: Mapping[str, float]) -> Deed:
     asked = [seat for seat in m.game.asked if seat not in m.referee.pending]
     seat = m.rng.choice(asked or m.game.asked)
     options = m.game.legal(seat)
-    if m.keeps_orphans_out == seat:
+    if seat in m.keep_orphans_out:
         kept = [a for a in options if not a.tile or a.tile[1] == "z" or a.tile[0] in "19"]
         options = kept or options
+    if m.keeps_hands:
+        options = [a for a in options if a.act != "discard" or a.drawn] or options
     if m.wanted and seat == m.referee.dealer and m.referee.laid is None:
         options = [a for a in options if a.tile and plain(a.tile) == m.wanted] or options
     return Deed(seat, choose(m.rng, options, m.game.state.counts(seat), taste), m.time())

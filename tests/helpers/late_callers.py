@@ -23,7 +23,10 @@ class Moment(NamedTuple):
     referee: SecondReferee
     rng: random.Random
     now: int  # milliseconds on the table's clock
-    keeps_orphans_out: int | None = None  # who discards terminals and honours only, for nagashi
+    keep_orphans_out: frozenset[int] = (
+        frozenset()
+    )  # who discard terminals and honours only, for nagashi
+    keeps_hands: bool = False  # everybody discards what was drawn
     wanted: str | None = None  # what East discards first, because others wait for it
 
     def maybe(self, seats: set[int] | list[int]) -> int | None:
@@ -56,9 +59,9 @@ def _claimed(m: Moment, seats: set[int]) -> list[tuple[int, Action]]:
     return [(s, a) for s in sorted(seats & could.keys()) for a in could[s] if a.act != "pass"]
 
 
-def _late_ron(m: Moment, *since: str) -> Deed | None:
+def _late_ron(m: Moment, *since: str, phase: str = "turn") -> Deed | None:
     r = m.referee
-    if r.phase != "turn" or r.since not in since:
+    if r.phase != phase or r.since not in since:
         return None
     chances = [s for s, a in _claimed(m, m.alive - {r.turn}) if a.act == "ron"]
     seat = m.maybe(chances)
@@ -75,6 +78,16 @@ def late_ron_after_a_set(m: Moment) -> Deed | None:
     return _late_ron(m, "chow", "pung")
 
 
+def late_ron_on_an_added_kong(m: Moment) -> Deed | None:
+    """Its player has drawn for it already."""
+    laid = m.referee.laid
+    return _late_ron(m, "kong") if laid is not None and laid.how == "added_kong" else None
+
+
+def late_ron_while_tenpai_is_announced(m: Moment) -> Deed | None:
+    return _late_ron(m, "", phase="announcing")
+
+
 def ron_after_a_kong(m: Moment) -> Deed | None:
     r = m.referee
     seat = m.maybe((r.lost & m.alive) - r.could.keys()) if r.phase in ("turn", "claims") else None
@@ -83,7 +96,24 @@ def ron_after_a_kong(m: Moment) -> Deed | None:
 
 def ron_after_a_self_draw(m: Moment) -> Deed | None:
     r = m.referee
-    seat = m.maybe(r.after_self_draw) if r.laid is None else None
+    ended_so = r.ended_by[:1] == ("win",) and r.ended_by[1] == r.ended_by[2]
+    return _ron_of_the_hand_before(m) if ended_so else None
+
+
+def ron_after_the_win_of_another(m: Moment) -> Deed | None:
+    """Who has won as well says it again."""
+    r = m.referee
+    ended_so = r.ended_by[:1] == ("win",) and r.ended_by[1] != r.ended_by[2]
+    return _ron_of_the_hand_before(m) if ended_so else None
+
+
+def ron_after_a_hand_without_a_win(m: Moment) -> Deed | None:
+    return None if m.referee.ended_by[:1] == ("win",) else _ron_of_the_hand_before(m)
+
+
+def _ron_of_the_hand_before(m: Moment) -> Deed | None:
+    r = m.referee
+    seat = m.maybe(r.too_late - r.dead) if r.laid is None and r.phase == "turn" else None
     return None if seat is None else Deed(seat, Action("ron"), m.time())
 
 
@@ -96,6 +126,19 @@ def late_set_after_a_draw(m: Moment) -> Deed | None:
     seat, action = m.rng.choice(chances)
     too_fast = not r.answers.three_seconds and m.rng.random() < 0.6
     return Deed(seat, action, m.time(), too_fast=too_fast)
+
+
+def late_set_after_a_kong(m: Moment) -> Deed | None:
+    """A kong has come since the discard that it means."""
+    r = m.referee
+    if r.phase not in ("turn", "claims") or r.since != "kong":
+        return None
+    seats = m.alive - {r.turn}
+    sets = [(s, a) for s in sorted(seats) for a in r.could_claim.get(s, ()) if a.use]
+    if not sets:
+        return None
+    seat, action = m.rng.choice(sets)
+    return Deed(seat, action, m.time())
 
 
 def pung_over_a_chow(m: Moment) -> Deed | None:
@@ -123,7 +166,7 @@ def claim_after_a_pass(m: Moment) -> Deed | None:
 def _false_ron(m: Moment, shown: bool, on_a_wait: bool = False) -> Deed | None:
     r = m.referee
     may = {s for s, a in _claimed(m, set(SEATS)) if a.act == "ron"} | r.lost
-    if r.laid is None or (shown and r.phase == "announcing"):
+    if r.laid is None:
         return None
     seats = {s for s in m.alive - may if not m.game.allows(s, Action("tsumo"))}
     if on_a_wait:

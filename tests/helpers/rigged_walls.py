@@ -119,6 +119,46 @@ def _nagashi(box: Box) -> Deal:
     return hands, dict(zip(places, box.take(orphans[: len(places)]), strict=False))
 
 
+def _two_nagashi(box: Box) -> Deal:
+    """East and South draw terminals and honours only."""
+    hands = _thirteen(box, [box.shape(4, SIMPLES) for _ in range(4)])
+    orphans = [tile for tile in box.rest() if tile in ORPHANS]
+    places = [place for place in range(70) if place % 4 < 2]
+    return hands, dict(zip(places, box.take(orphans[: len(places)]), strict=True))
+
+
+def _robbed(box: Box) -> Deal:
+    """East draws a tile of which South has two; South then draws the fourth, and West and North wait for it."""
+    wanted, between = _middle(box)
+    box.take([wanted] * 4 + between * 2)
+    hands = [box.shape(4, SIMPLES), [wanted] * 2 + box.shape(4, SIMPLES)]
+    hands += [between + box.shape(3, SIMPLES) for _ in range(2)]
+    return _thirteen(box, hands), {0: wanted, 4: wanted}
+
+
+def _last_discard(box: Box) -> Deal:
+    """All are ready; the other three wait for what South draws last, and no other copy is in play."""
+    wanted, between = _middle(box)
+    box.take([wanted] * 4 + between * 3)
+    hands = [between + box.shape(3, SIMPLES) for _ in range(3)]
+    hands.insert(1, box.shape(4, SIMPLES))
+    return _thirteen(box, hands), dict.fromkeys((69, 80, 81, 82), wanted)
+
+
+def _middle(box: Box) -> tuple[str, list[str]]:
+    """A tile, and the two beside it that wait for it."""
+    number, suit = box.rng.randint(3, 7), box.rng.choice("mps")
+    return f"{number}{suit}", [f"{number - 1}{suit}", f"{number + 1}{suit}"]
+
+
+def _thirteen(box: Box, hands: list[list[str]]) -> list[list[str]]:
+    """The hands without what they have too many."""
+    for hand in hands:
+        box.left.update(hand[13:])
+        del hand[13:]
+    return hands
+
+
 KINDS = {
     "ready": _ready,
     "contest": _contest,
@@ -126,6 +166,9 @@ KINDS = {
     "kong": _kong,
     "trap": _trap,
     "nagashi": _nagashi,
+    "two nagashi": _two_nagashi,
+    "robbed": _robbed,
+    "last discard": _last_discard,
 }
 
 

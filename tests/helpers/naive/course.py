@@ -49,20 +49,22 @@ class Course(Notes):
         elif action.act == "nine_terminals":
             self._drawn("nine_terminals")
         else:
-            self.make_kong(seat, action)
+            self.make_kong(deed)
 
     def lay_down(self, deed: Deed, riichi: bool = False) -> None:
         """A discard: everybody who can do something with it is asked."""
         self.discard(deed.seat, deed.action.tile or "", riichi, deed.at)
         self._open()
 
-    def make_kong(self, seat: int, action: Action) -> None:
-        self.lost |= self.entitled() - {seat}
-        self.own_kong(seat, action)
+    def make_kong(self, deed: Deed) -> None:
+        self.lost |= self.entitled() - {deed.seat}
+        self.own_kong(deed.seat, deed.action, deed.at)
         self._open()
 
     def _open(self) -> None:
         self.could = self.offers
+        if self.laid is not None and self.laid.how == "discard":
+            self.could_claim = self.offers
         self.phase, self.said, self.times = "claims", {}, {}
         self.asked = set(self.could)
         self.settle_claims()
@@ -74,10 +76,8 @@ class Course(Notes):
             self.occasions[f"{found} at the own win"] += 1
             self.chombo({seat: found})
             return
-        late = {other for other in SEATS if other != seat and self.has_late_win(other, None)}
         self.tell("win", seat, seat, plain(self.drawn or ""))
         self._end_hand()
-        self.after_self_draw = late
 
     def shown_by_win(self, seat: int) -> str:
         """The offence that the seat's own win shows."""
@@ -208,7 +208,7 @@ class Course(Notes):
                     self._announce(seat, self.is_tenpai(seat))
             left = [seat for seat in claimants if seat not in self.nagashi]
             self.occasions["chombo before nagashi"] += bool(self._false_at_draw())
-            if self._false_at_draw() or (not left and any(self.nagashi.values())):
+            if self._false_at_draw() or (not left and self._claimed_nagashi()):
                 self._drawn_or_chombo("exhaustive")
                 return
             if left:
@@ -226,6 +226,10 @@ class Course(Notes):
                 return
         if not self.asked:
             self._drawn_or_chombo("exhaustive")
+
+    def _claimed_nagashi(self) -> list[int]:
+        """Who has claimed it; a hand that has died since wins nothing (3.4.7-a)."""
+        return [seat for seat in SEATS if self.nagashi.get(seat) and seat not in self.dead]
 
     def _false_at_draw(self) -> dict[int, str]:
         """Who is in riichi and shows that it, or a kong after it, was false (ema2016:3.4.6-e -f).
@@ -248,7 +252,7 @@ class Course(Notes):
     def _drawn(self, reason: str) -> None:
         """The hand is drawn; at an exhausted wall noten or nagashi is paid."""
         tenpai = [self.announced.get(seat, False) and seat not in self.dead for seat in SEATS]
-        nagashi = [seat for seat in SEATS if self.nagashi.get(seat)]
+        nagashi = self._claimed_nagashi()
         deltas = [0, 0, 0, 0]
         if reason == "exhaustive":
             deltas = self._nagashi_deltas(nagashi) if nagashi else _noten_deltas(tenpai)
@@ -296,7 +300,10 @@ class Course(Notes):
         self._end_hand()
 
     def _end_hand(self) -> None:
-        self.phase, self.asked, self.after_self_draw = "over", set(), set()
+        """Whoever had a right to the last tile comes too late from now on, and is not punished (W-03, A-14)."""
+        self.too_late = (self.entitled() | self.lost) - {self.turn}
+        self.ended_by = self.lines[-1]
+        self.phase, self.asked = "over", set()
 
     def settle(self, events: list[AnyEvent]) -> None:
         """Takes the worth of wins and draws from the events; scores and bets must then be what the hand ends with."""
@@ -310,12 +317,19 @@ class Course(Notes):
     # Who could claim the last discard, and still can.
 
     def may(self, seat: int, action: Action) -> bool:
-        """The seat could do this with the last discard when it lay open."""
-        same = [(act.act, sorted(act.use)) for act in self.could.get(seat, ())]
+        """The seat could do this with the tile that lay open last."""
+        return self._is_among(self.could, seat, action)
+
+    def could_make(self, seat: int, action: Action) -> bool:
+        """The seat could claim the last discard for this set, a kong or not since."""
+        return self._is_among(self.could_claim, seat, action)
+
+    def _is_among(self, offers: Offers, seat: int, action: Action) -> bool:
+        same = [(act.act, sorted(act.use)) for act in offers.get(seat, ())]
         return seat not in self.dead and (action.act, sorted(action.use)) in same
 
     def entitled(self) -> set[int]:
-        """Who could win on the last discard."""
+        """Who could win on the tile that lay open last."""
         return {seat for seat in SEATS if self.may(seat, Action("ron"))}
 
     def is_in_time(self, at: int | None) -> bool:
@@ -329,12 +343,20 @@ class Course(Notes):
 
         Calls that nobody timed are simultaneous, and then a win goes before a set (W-04).
         """
-        if self.phase != "turn" or self.since not in ("draw", "chow", "pung"):
+        if not self._can_be_taken_back():
             return False
         untimed = self.laid is None or self.laid.at is None or at is None
-        with_set = self.since != "draw" and untimed
+        with_set = self.since in ("chow", "pung") and untimed
         in_time = not self.answers.three_seconds or self.is_in_time(at) or with_set
         return in_time and seat in self.entitled()
+
+    def _can_be_taken_back(self) -> bool:
+        """What has come since the last tile: a draw, a set, a kong's own draw, or the end of the wall."""
+        if self.laid is None:
+            return False
+        if self.phase != "turn":
+            return self.phase == "announcing"
+        return self.since in ("draw", "chow", "pung") or self.laid.how != "discard"
 
 
 def _noten_deltas(tenpai: list[bool]) -> list[int]:

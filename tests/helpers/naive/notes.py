@@ -41,7 +41,9 @@ class Notes:
         self.occasions: Counter[str] = (
             Counter()
         )  # how often it came to what a whole game is played for
-        self.after_self_draw: set[int] = set()  # who could still win late when a self-draw ended it
+        # Who had a right to the last tile when the hand before ended, and the line of what ended it.
+        self.too_late: set[int] = set()
+        self.ended_by: Line = ()
 
     def begin(self, start: HandStart) -> None:
         """A fresh deal; East has drawn."""
@@ -65,7 +67,8 @@ class Notes:
         self.laid_riichi = False  # the last discard declared riichi
         self.since = ""  # what has come since the last discard: "draw", "chow", "pung" or "kong"
         self.set_made: tuple[int, Action] | None = None  # the set that claimed the last discard
-        self.could: Offers = {}  # what each could do with the last discard
+        self.could: Offers = {}  # what each could do with the last tile that lay open
+        self.could_claim: Offers = {}  # the same of the last discard, a kong or not since
         self.lost: set[int] = set()  # who could win on the last discard before a kong came
         self.said: dict[int, Action] = {}  # the answers about the open tile
         self.times: dict[int, int | None] = {}
@@ -113,7 +116,7 @@ class Notes:
         self.laid_riichi = riichi
         self.laid = Laid(seat, tile, "discard", at)
         self.since, self.set_made, self.drawn = "", None, None
-        self.lost, self.after_self_draw = set(), set()
+        self.lost, self.too_late = set(), set()
         self.tell("discard", seat, tile, riichi)
 
     def call(self, seat: int, action: Action) -> None:
@@ -139,9 +142,14 @@ class Notes:
         self.turned += 1
 
     def take_back(self, by: int) -> None:
-        """The draw goes back to its place in the wall, or the set to the hand, and the discard lies open again."""
+        """The tile that was laid down last lies open again; what has come since goes back where it was."""
         assert self.laid is not None
-        if self.since == "draw":
+        if self.phase == "announcing":
+            self.announced, self.nagashi = {}, {}  # nobody has announced anything
+            self.tell("exhaustion taken back", by)
+        elif self.laid.how != "discard":
+            self._take_back_replacement(by)
+        elif self.since == "draw":
             assert self.drawn is not None
             self.hands[self.turn].remove(self.drawn)
             self.next_live -= 1
@@ -154,9 +162,19 @@ class Notes:
             self.claimed_from[self.laid.seat] -= 1
             self.called = any(self.melds) or any(self.concealed_kongs)
             self.tell("call taken back", seat, by)
-        self.phase, self.since, self.set_made, self.drawn = "claims", "", None, None
+        self.phase, self.set_made, self.drawn = "claims", None, None
+        self.since = "" if self.laid.how == "discard" else "kong"
 
-    def own_kong(self, seat: int, action: Action) -> None:
+    def _take_back_replacement(self, by: int) -> None:
+        """The kong may still be robbed: its tile and its indicator go back (rulings R08, W-31)."""
+        assert self.drawn is not None
+        self.hands[self.turn].remove(self.drawn)
+        self.kongs -= 1
+        self.turned -= 1
+        self.tell("draw taken back", by)
+        self.tell("indicator taken back", self.wall[INDICATORS + self.turned])
+
+    def own_kong(self, seat: int, action: Action, at: int | None) -> None:
         """A concealed or added kong is laid down; it may be robbed."""
         tile = plain(action.tile or "")
         gone = [one for one in self.hands[seat] if plain(one) == tile]
@@ -167,7 +185,7 @@ class Notes:
         else:
             pung = next(m for m in self.melds[seat] if {plain(one) for one in m} == {tile})
             pung += gone
-        self.laid = Laid(seat, tile, action.act)
+        self.laid = Laid(seat, tile, action.act, at)
         self.since = "kong"
         self.tell("kong", seat, action.act, tile)
 

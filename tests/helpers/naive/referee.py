@@ -23,10 +23,6 @@ class Refused(Exception):
     """Nothing follows, and nothing is charged."""
 
 
-class Unpenalised(Refused):
-    """The call does not stand and costs nothing; whether an empty call is noted the books leave open."""
-
-
 class SecondReferee(Course):
     """Judges the deeds of one table; `lines` are what the last one led to."""
 
@@ -94,8 +90,8 @@ class SecondReferee(Course):
 
     def _ron(self, deed: Deed) -> None:
         seat = deed.seat
-        if seat in self.after_self_draw and self.laid is None:
-            raise Refused  # the self-draw has ended the right, without a penalty (A-14)
+        if seat in self.too_late:
+            raise Refused  # the tile it means lay there in the hand before (W-03, A-14)
         if self.phase == "claims" and self.may(seat, deed.action):
             self.said[seat] = deed.action  # nothing has come since: the tile may still be claimed
             self.settle_claims()
@@ -114,11 +110,15 @@ class SecondReferee(Course):
         self.settle_claims()
 
     def _ask_again(self, seat: int) -> None:
-        """The discard lies open once more to everybody else who can win on it."""
+        """The tile lies open once more to everybody else who can win on it."""
         assert self.laid is not None
-        entitled, called = self.entitled() - {seat}, self.set_made
+        is_discard = self.laid.how == "discard"
+        entitled, called = self.entitled() - {seat}, self.set_made if is_discard else None
+        self.occasions[f"late win: {self.phase} {self.laid.how}"] += 1
         self.take_back(by=seat)
-        if self.laid_riichi:  # a riichi discard that is won on never declared anything (ruling R13)
+        if (
+            self.laid_riichi and is_discard
+        ):  # a riichi discard that is won on never declared anything (ruling R13)
             self.take_back_riichi(self.laid.seat)
         self.could = {other: [Action("ron"), PASS] for other in entitled}
         self.said, self.times = {}, {}
@@ -128,17 +128,16 @@ class SecondReferee(Course):
     def _claim_set(self, deed: Deed) -> None:
         """A set called when ordinary play has none: in time after all, too late, or an empty call."""
         seat, action = deed.seat, deed.action
-        possible = self.may(seat, action)
-        if self.phase == "claims" and possible:
+        if self.phase == "claims" and self.may(seat, action):
             self.said[seat], self.times[seat] = action, deed.at
             self.settle_claims()
-        elif self.phase != "turn" or seat == self.turn or self.since not in ("draw", "chow"):
+        elif seat == self.turn or not self.could_make(seat, action):
             self._empty_call(seat)
-        elif possible and self._takes_tile(deed):
+        elif self._takes_tile(deed):
             self.take_back(by=seat)
             self.call(seat, action)
         else:
-            raise Unpenalised
+            raise Refused  # it was right, and comes too late (3.3.1-a, 3.3.1-g, 5.4.1-e)
 
     def _takes_tile(self, deed: Deed) -> bool:
         """The call stands though the next player has drawn (3.3.1-k, 5.4.1-h, 3.3.1-i) or chowed (A-14).
@@ -147,6 +146,8 @@ class SecondReferee(Course):
         """
         if self.since == "chow":
             return not self.chow_goes_first(self.times.get(self.turn), deed.at)
+        if self.since != "draw":
+            return False  # nothing goes before a pung; a kong shows a tile and is not undone
         if self.answers.three_seconds:
             return self.is_in_time(deed.at)
         return self.answers.fast_draw and deed.too_fast
@@ -231,7 +232,7 @@ class SecondReferee(Course):
         possible = has_four and self.live > 0 and self.kongs < 4
         if action.act == "concealed_kong" and seat in self.riichi and possible:
             self.false_kong.add(seat)
-            self.make_kong(seat, action)
+            self.make_kong(deed)
         else:
             concealed = action.act == "concealed_kong"
             self._empty_call(seat, "empty-concealed-kong" if concealed else "empty-call")
