@@ -1,4 +1,5 @@
 /** The hall's clock: large digits, the book's signal with a gong, and what every table has left. */
+import { screenLight } from "../wake.js";
 import { clock, find, get } from "./page.js";
 
 /**
@@ -123,7 +124,10 @@ function draw() {
   if (signal && left > now.signal_left - 60) sound(`signal ${now.round}`, 3);
 }
 
+const light = screenLight();
+
 async function ask() {
+  light.want(true); // a projector should not go dark
   try {
     /** @type {Now} */
     const told = await (await fetch(hall.dataset.hall ?? "", { cache: "no-store" })).json();
@@ -148,7 +152,6 @@ find(HTMLElement, "[data-full]", hall)?.addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen().catch(() => {});
 });
-navigator.wakeLock?.request("screen").catch(() => {}); // a projector should not go dark
 ask();
 setInterval(ask, 2000);
 setInterval(draw, 200);

@@ -1,9 +1,12 @@
 /** The pad of a table: what is asked follows from how the hand ended; tiles can be tapped. */
 import { join, sorted } from "../model/tiles.js";
 import { install, tile } from "../tiles/faces.js";
+import { screenLight } from "../wake.js";
 import { all, ask, find, get, offer } from "./page.js";
 
 const RANKS = { m: 9, p: 9, s: 9, z: 7 };
+
+const light = screenLight();
 
 /** How the hand ended, as far as it is chosen. @param {HTMLFormElement} pad */
 const endOf = (pad) => find(HTMLInputElement, "input[name=end]:checked", pad)?.value ?? "";
@@ -84,6 +87,7 @@ function correct(pad, hand) {
 
 function wire() {
   const pad = find(HTMLFormElement, "[data-pad]");
+  light.want(pad !== null); // hands are still to be entered here
   if (!pad || "wired" in pad.dataset) return;
   pad.dataset.wired = "";
   pad.addEventListener("change", (event) => {

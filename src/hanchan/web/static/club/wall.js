@@ -1,4 +1,5 @@
 /** The projector: long lists turn their pages by themselves, or by the arrow keys; tools hide when nobody moves. */
+import { screenLight } from "../wake.js";
 import { find } from "./page.js";
 
 const SECONDS = 10;
@@ -6,9 +7,11 @@ const IDLE_MS = 4000;
 let shown = 0;
 let turned = performance.now();
 let idle = 0;
+const light = screenLight();
 
 /** Shows one page of the list, as much of it as the screen holds, and which of how many it is. */
 function show() {
+  light.want(true);
   const list = find(HTMLElement, "[data-list]");
   if (!list) return;
   // Columns that do not fit stand to the right of the screen: a page is what one width holds.

@@ -1,6 +1,7 @@
 /** A device that is in use: the screen stays on while a game is live, and a turn is told to who looks elsewhere. */
 import { t } from "../i18n.js";
 import { settings } from "../store.js";
+import { screenLight } from "../wake.js";
 
 /** @import { Host, Source, Watch } from "../types.d.ts" */
 
@@ -11,42 +12,9 @@ const SHORT_MS = 30;
  * @param {Source} source @param {Host} host @param {Watch} watch
  */
 function stayAwake(source, host, watch) {
-  if (!("wakeLock" in navigator)) return; // no secure context, or a browser without it
-  /** @type {Promise<WakeLockSentinel | null> | null} */
-  let lock = null;
-  const release = () => {
-    lock?.then((held) => held?.release());
-    lock = null;
-  };
-  // Refused, or taken away by a battery that runs low: the next event asks again.
-  const request = () => {
-    const asked = navigator.wakeLock.request("screen").then(
-      (held) => {
-        held.onrelease = lost;
-        return held;
-      },
-      () => lost(),
-    );
-    const lost = () => {
-      if (lock === asked) lock = null;
-      return null;
-    };
-    lock = asked;
-  };
-  const update = () => {
-    const live = source.state.peek().phase === "play" && !document.hidden;
-    if (!live) release();
-    else if (!lock) request();
-  };
-  document.addEventListener("visibilitychange", update);
-  host.ends.push(() => {
-    document.removeEventListener("visibilitychange", update);
-    release();
-  });
-  watch(() => {
-    source.state.value;
-    update();
-  });
+  const light = screenLight();
+  host.ends.push(light.end);
+  watch(() => light.want(source.state.value.phase === "play"));
 }
 
 /**
