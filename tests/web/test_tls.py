@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from hanchan.web.networks import is_address
 from hanchan.web.operating.certificate import Certificate, certificate_of
 from hanchan.web.reachable import own_addresses
 from hanchan.web.settings import Settings
+from helpers.club_desk import Desk
 from helpers.servers import Running, running
 
 
@@ -62,6 +64,80 @@ def test_a_certificate_of_its_own_is_for_this_machine_and_is_kept(tmp_path: Path
     assert cert.read_bytes() == first
     certificate_of(Settings(tls=True, names=("mahjong.example.org",)), tmp_path)
     assert cert.read_bytes() != first  # it was not for this name
+
+
+def told_of(cert: Path, *what: str) -> str:
+    """What openssl says of the first certificate in a file."""
+    command = ["openssl", "x509", "-noout", *what, "-in", str(cert)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_its_own_certificate_is_signed_by_an_authority_that_stays(tmp_path: Path) -> None:
+    made = certificate_of(Settings(tls=True), tmp_path)
+    authority, key = tmp_path / "tls" / "authority.pem", tmp_path / "tls" / "authority-key.pem"
+    assert key.stat().st_mode & 0o077 == 0
+
+    def verify() -> str:
+        command = [
+            "openssl",
+            "verify",
+            "-purpose",
+            "sslserver",
+            "-CAfile",
+            str(authority),
+            made.cert,
+        ]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    assert verify().strip().endswith("OK")
+    assert "CA:TRUE, pathlen:0" in told_of(authority, "-ext", "basicConstraints")
+    assert "CA:FALSE" in told_of(Path(made.cert), "-ext", "basicConstraints")
+    assert told_of(authority, "-subject") == told_of(Path(made.cert), "-issuer").replace(
+        "issuer", "subject"
+    )
+    first, leaf = authority.read_bytes(), Path(made.cert).read_bytes()
+    certificate_of(Settings(tls=True, names=("mahjong.example.org",)), tmp_path)
+    assert Path(made.cert).read_bytes() != leaf
+    assert authority.read_bytes() == first, "phones that trust it would have to be told anew"
+    assert verify().strip().endswith("OK")
+
+
+def test_a_certificate_that_signed_itself_is_followed_by_one_of_the_authority(
+    tmp_path: Path,
+) -> None:
+    made = certificate_of(Settings(tls=True), tmp_path)
+    for name in ("authority.pem", "authority-key.pem"):
+        (tmp_path / "tls" / name).unlink()  # as an earlier version left the folder
+    before = Path(made.cert).read_bytes()
+    certificate_of(Settings(tls=True), tmp_path)
+    assert Path(made.cert).read_bytes() != before
+
+
+def test_phones_are_offered_the_authority_with_its_steps(tmp_path: Path) -> None:
+    with running(tmp_path, tls=True) as server:
+        desk = Desk(secure(server))
+        desk.create(rounds=1, days=1)
+        page = desk.text("/phones")
+        assert 'href="/club/authority.crt"' in page
+        for lang, says in (("en", "Install"), ("fr", "Installer"), ("ja", "インストール")):
+            assert says in desk.text(f"/phones?lang={lang}"), lang
+        given = desk.http.get("/club/authority.crt")
+        desk.close()
+    assert given.headers["content-type"] == "application/x-x509-ca-cert"
+    assert given.content == (tmp_path / "tls" / "authority.pem").read_bytes()
+    assert b"PRIVATE" not in given.content
+
+
+def test_without_an_authority_of_its_own_phones_are_offered_none(tmp_path: Path) -> None:
+    made = certificate_of(Settings(tls=True), tmp_path)
+    of_the_operators: dict[str, Any] = {"tls_cert": made.cert, "tls_key": made.key}
+    for settings in ({}, of_the_operators):
+        with running(tmp_path, **settings) as server:
+            desk = Desk(secure(server) if settings else server.url)
+            desk.create(rounds=1, days=1)
+            assert "authority.crt" not in desk.text("/phones")
+            assert desk.http.get("/club/authority.crt").status_code == 404
+            desk.close()
 
 
 def test_a_certificate_of_the_operators_is_served(tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ from ...locale.plain_text import plain
 from ..errors import Refusal
 from ..http.base_path import server_address
 from ..limits import address_of
+from ..operating.certificate import authority_of
 from ..reachable import addresses_for_phones, for_phones, is_loopback
 from ..secrets import digest, is_token, new_token
+from ..storage.folders import data_folder
 from .office import KeptEvent, Office
 from .pages import PageRoute, Sent, done, page, word
 
@@ -258,7 +260,23 @@ def phones(request: Request, id: str) -> HTMLResponse:
             addresses=known,
             codes=[qr(one) for one in known[:1]],
             elsewhere=[(one, urlsplit(one)) for one in found.elsewhere(request)],
+            authority=_authority(request) is not None,
         )
+
+
+def _authority(request: Request) -> bytes | None:
+    """The certificate of the server's own authority; None if it has none."""
+    settings = request.app.state.settings
+    return authority_of(settings, data_folder(settings))
+
+
+@router.get("/club/authority.crt")
+def authority(request: Request) -> Response:
+    """The certificate by which phones trust a server that made its own."""
+    found = _authority(request)
+    if found is None:
+        raise Refusal("unknown", "this server has no certificate of its own", 404)
+    return Response(found, media_type="application/x-x509-ca-cert")
 
 
 @router.post("/club/e/{id}/leave")

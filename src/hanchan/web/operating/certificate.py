@@ -1,5 +1,8 @@
 """The server's certificate: the operator's, or one of its own for all addresses of this machine.
 
+One of its own is signed by a small authority, which a phone can be told to trust: behind a warning that was merely
+clicked away browsers keep no pages and run no service worker. The authority's key never leaves its folder.
+
 A certificate of its own is made by the command `openssl`, which every Linux and macOS has; a library for it would be
 the largest dependency of the server, for one file a year.
 """
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import secrets
 import socket
 import ssl
 import subprocess
@@ -31,18 +35,22 @@ _FAMILIES = (socket.AF_INET, socket.AF_INET6)
 _DAYS = 397  # more is not accepted by browsers
 _RENEWED = 30 * 24 * 3600  # seconds before the end
 _SOON = 14 * 24 * 3600  # seconds before the end of the operator's, which they hear of
+_AUTHORITY_DAYS = 3650
 _CONFIG = """[req]
 distinguished_name = who
-x509_extensions = server
-prompt = no
 [who]
-CN = Hanchan
+[authority]
+basicConstraints = critical, CA:TRUE, pathlen:0
+keyUsage = critical, keyCertSign
+subjectKeyIdentifier = hash
 [server]
 basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth
+authorityKeyIdentifier = keyid
 subjectAltName = {names}
 """
+_NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-sha256")
 
 
 class Certificate(NamedTuple):
@@ -50,6 +58,28 @@ class Certificate(NamedTuple):
 
     cert: str
     key: str
+
+
+def authority_of(settings: Settings, folder: Path) -> bytes | None:
+    """The certificate of the authority that a phone can trust; None where the operator gave a certificate."""
+    if not settings.tls or settings.tls_cert:
+        return None
+    with contextlib.suppress(OSError):
+        return _Authority(folder / "tls").cert.read_bytes()
+    return None
+
+
+class _Authority:
+    """Where our own authority lies; it is made once, so that what was installed on phones stays true."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cert, self.key = folder / "authority.pem", folder / "authority-key.pem"
+
+    def has_signed(self, leaf: str) -> bool:
+        """The certificate is of this authority; an earlier version's signed itself."""
+        with contextlib.suppress(OSError):
+            return self.key.exists() and Path(leaf).read_bytes().endswith(self.cert.read_bytes())
+        return False
 
 
 class _Made(msgspec.Struct):
@@ -110,7 +140,8 @@ def _own(folder: Path, names: set[str]) -> Certificate:
     about = folder / "names.json"
     with contextlib.suppress(OSError, msgspec.DecodeError):
         made = msgspec.json.decode(about.read_bytes(), type=_Made)
-        if names <= set(made.names) and made.until - time.time() > _RENEWED:
+        lasts = names <= set(made.names) and made.until - time.time() > _RENEWED
+        if lasts and _Authority(folder).has_signed(found.cert):
             return found
     private_folder(folder)
     _make(folder, found, sorted(names))
@@ -120,25 +151,63 @@ def _own(folder: Path, names: set[str]) -> Certificate:
 
 
 def _make(folder: Path, found: Certificate, names: Iterable[str]) -> None:
+    """Makes the certificate, and the authority that signs it where there is none; the file served has both."""
     listed = ",".join(f"{'IP' if is_address(name) else 'DNS'}:{name}" for name in names)
-    config = folder / "openssl.cnf"
+    authority, config, asked = _Authority(folder), folder / "openssl.cnf", folder / "asked.pem"
     write_private(config, _CONFIG.format(names=listed).encode())
-    command = [
-        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
-        *("-nodes", "-sha256", "-days", str(_DAYS), "-config", str(config)),
-        *("-keyout", found.key, "-out", found.cert),
-    ]
+    read = ("-config", str(config))
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if not (authority.cert.exists() and authority.key.exists()):
+            place = ("-keyout", str(authority.key), "-out", str(authority.cert))
+            how = ("-x509", "-extensions", "authority", "-days", str(_AUTHORITY_DAYS))
+            who = ("-subj", f"/CN=Hanchan, {socket.gethostname()[:40]}")
+            _openssl("req", *who, *how, *_NEW_KEY, *read, *place)
+            tighten(str(authority.key))
+            tighten(str(authority.cert))
+        _openssl(
+            "req",
+            "-new",
+            "-subj",
+            "/CN=Hanchan",
+            *_NEW_KEY,
+            *read,
+            "-keyout",
+            found.key,
+            "-out",
+            str(asked),
+        )
+        signer = (
+            "-CA",
+            str(authority.cert),
+            "-CAkey",
+            str(authority.key),
+            "-set_serial",
+            _serial(),
+        )
+        leaf = ("-sha256", "-days", str(_DAYS), "-extfile", str(config), "-extensions", "server")
+        _openssl("x509", "-req", "-in", str(asked), *signer, *leaf, "-out", found.cert)
+    finally:
+        config.unlink()
+        asked.unlink(missing_ok=True)
+    with open(found.cert, "ab") as file:
+        file.write(authority.cert.read_bytes())
+    tighten(found.key)
+    tighten(found.cert)
+
+
+def _serial() -> str:
+    """A number that no other certificate of the authority has."""
+    return f"0x{secrets.randbits(63):x}"
+
+
+def _openssl(*arguments: str) -> None:
+    try:
+        done = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
     except OSError:
         raise NotationError(
             "--tls makes a certificate with the command openssl, which is not here: "
             "install it, or give a certificate with --tls-cert and --tls-key"
         ) from None
-    finally:
-        config.unlink()
     if done.returncode:
         reason = (done.stderr.strip() or "?").splitlines()[-1]
         raise NotationError("openssl made no certificate: {reason}", reason=reason)
-    tighten(found.key)
-    tighten(found.cert)
