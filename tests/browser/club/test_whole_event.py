@@ -243,7 +243,7 @@ def a_sheet_keyed_twice(event: Event) -> None:
     ready(tina)
     expect(tina.locator("a[href*='/scan/']")).to_have_count(1)
     go(rita, path)
-    send(rita, rita.get_by_role("button", name="I have checked and sign"))
+    sure(rita, rita.get_by_role("button", name="I have checked and sign"))
 
 
 PNG = bytes.fromhex(
