@@ -114,6 +114,15 @@ def test_the_draw_for_seats_comes_into_sight_on_a_phone(club: Club) -> None:
     expect(player.see(".draw .pick").first).to_be_in_viewport()
 
 
+def test_a_host_on_this_machines_own_address_gives_out_one_that_phones_reach(club: Club) -> None:
+    made = club.post("/api/tables", {"bots": 0, "name": "Ann"})
+    link = f"http://192.0.2.7:8000/t/{made['table']}"
+    page = club.page()
+    page.route("**/api/tables/*/invitation", lambda route: route.fulfill(json={"link": link}))
+    page.goto(club.url + made["link"])
+    expect(page.locator(".invite input")).to_have_value(link)
+
+
 def test_the_room_shows_link_code_and_qr_and_fills_with_bots(club: Club) -> None:
     page = club.page()
     page.goto(club.url)

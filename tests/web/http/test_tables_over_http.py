@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import Any
 
 import httpx
 import pytest
+import segno
 
+from hanchan.web import reachable
 from helpers.servers import Running
 
 
@@ -218,6 +221,24 @@ def test_an_invitation_can_be_photographed(http: httpx.Client) -> None:
     answer = http.get(f"/api/tables/{table}/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
+
+
+def test_an_invitation_leads_others_to_this_machine(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host has opened 127.0.0.1, which leads every phone to itself."""
+    table = http.post("/api/tables", json={}).json()["table"]
+    link = f"/api/tables/{table}/invitation"
+    assert http.get(link).json() == {"link": f"{str(http.base_url).rstrip('/')}/t/{table}"}
+    before = http.get(f"/api/tables/{table}/qr.svg").content
+    monkeypatch.setattr(reachable, "answering", lambda port: ["192.0.2.7"])
+    assert http.get(link).json() == {"link": f"http://192.0.2.7:{http.base_url.port}/t/{table}"}
+    code = segno.make(http.get(link).json()["link"], error="m")
+    wanted = io.BytesIO()
+    code.save(wanted, kind="svg", border=2, scale=4, xmldecl=False)
+    now = http.get(f"/api/tables/{table}/qr.svg").content
+    assert now == wanted.getvalue() != before
+    assert http.get("/api/tables/nowhere/invitation").status_code == 404
 
 
 def test_the_description_of_the_api_needs_nothing_from_elsewhere(http: httpx.Client) -> None:

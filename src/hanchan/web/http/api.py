@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
+from anyio import to_thread
 from fastapi import APIRouter, Cookie, Path, Query, Request, Response
 
 from ..clock import wall_ms
@@ -15,6 +16,7 @@ from ..home.problem import problem
 from ..language import language_of
 from ..limits import address_of
 from ..names import any_name
+from ..reachable import for_phones
 from ..secrets import digest, new_token
 from ..table.frames import schema
 from ..table.hall import Hall
@@ -154,6 +156,19 @@ async def see_table(table: TableId, request: Request) -> dict[str, Any]:
     return found.shown(found.room.place_of(request.cookies.get(SEAT_COOKIE + table)))
 
 
+async def _link_of(request: Request, table: str) -> str:
+    """Where others find the table; this machine is asked for its addresses in a thread."""
+    server = await to_thread.run_sync(for_phones, server_address(request))
+    return f"{server}/t/{table}"
+
+
+@router.get("/tables/{table}/invitation", responses=REFUSALS)
+async def invitation_link(table: TableId, request: Request) -> dict[str, str]:
+    """The invitation as a link: with an address of this machine that others reach, if it is opened by one of its own."""
+    await hall_of(request).table(table)
+    return {"link": await _link_of(request, table)}
+
+
 @router.get("/tables/{table}/qr.svg", responses=REFUSALS, response_class=Response)
 async def invitation(table: TableId, request: Request) -> Response:
     """The invitation as a QR code."""
@@ -162,9 +177,8 @@ async def invitation(table: TableId, request: Request) -> Response:
     import segno
 
     await hall_of(request).table(table)
-    link = server_address(request) + f"/t/{table}"
     out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", border=2, scale=4, xmldecl=False)
+    segno.make(await _link_of(request, table), error="m").save(out, kind="svg", border=2, scale=4, xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 

@@ -3,6 +3,7 @@ import { outside } from "../base.js";
 import { element, fill, h, put } from "../dom.js";
 import { has, personName, t } from "../i18n.js";
 import { seatOf } from "../kept.js";
+import { api } from "../net.js";
 import { signal } from "../signal.js";
 import { glyph, tile } from "../tiles/faces.js";
 import { bookName, copyText, levelChoice, levelName, pageHead } from "./page.js";
@@ -59,11 +60,29 @@ function chair(source, room, place, level) {
   );
 }
 
+/** @type {Map<string, Promise<string>>} links by table, each asked for once */
+const links = new Map();
+
+/** Where others find a table: this browser may have opened it by an address that leads every machine to itself.
+ * @param {string} table @param {string} own */
+function linkOf(table, own) {
+  const asked = links.get(table) ?? api(`/api/tables/${table}/invitation`).then((found) => String(found.link));
+  links.set(table, asked);
+  return asked.catch(() => {
+    links.delete(table);
+    return own;
+  });
+}
+
 /** @param {Room} room */
 function invite(room) {
-  const link = location.origin + outside(`/t/${room.table}`);
+  let link = location.origin + outside(`/t/${room.table}`);
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": t("room.link") });
   field.addEventListener("click", () => field.select());
+  linkOf(room.table, link).then((found) => {
+    link = found;
+    field.value = found;
+  });
   const said = h("span.soft", { role: "status" });
   /** @param {string} text */
   const copy = async (text) => {
@@ -71,14 +90,19 @@ function invite(room) {
     said.textContent = t(done ? "copied" : "copy.yourself");
     if (!done) field.select();
   };
-  /** @param {string} name @param {string} text @param {string} words */
-  const button = (name, text, words) => h("button.act", { "data-do": name, onclick: () => copy(text) }, t(words));
+  /** @param {string} name @param {() => string} text @param {string} words */
+  const button = (name, text, words) => h("button.act", { "data-do": name, onclick: () => copy(text()) }, t(words));
   const secret = seatOf(room.table);
-  const seat = secret && button("copy-seat", `${link}#seat=${secret}`, "copy.seat");
+  const seat = secret && button("copy-seat", () => `${link}#seat=${secret}`, "copy.seat");
   const code = h("p.code", { "aria-label": t("start.code") }, room.code);
   const picture = { src: `/api/tables/${room.table}/qr.svg`, alt: t("room.qr"), width: 132, height: 132 };
-  const links = h("div", code, field, h("p.row", button("copy", link, "copy.link"), seat, said));
-  return h("section.card", h("h2", t("room.invite")), h("div.invite", h("img", picture), links));
+  const row = h(
+    "p.row",
+    button("copy", () => link, "copy.link"),
+    seat,
+    said,
+  );
+  return h("section.card", h("h2", t("room.invite")), h("div.invite", h("img", picture), h("div", code, field, row)));
 }
 
 /**
