@@ -114,6 +114,18 @@ def test_the_draw_for_seats_comes_into_sight_on_a_phone(club: Club) -> None:
     expect(player.see(".draw .pick").first).to_be_in_viewport()
 
 
+def test_a_table_is_offered_the_later_editions_under_their_own_heading(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/?new")
+    later = page.get_by_role("group", name="Later editions, as reported")
+    expect(later.locator("label")).to_have_count(2)
+    for label in later.locator("label").all():
+        expect(label.locator("b")).to_contain_text("as reported")
+    later.locator("[value=wrc2025]").check()
+    page.locator("[type=submit]").last.click()
+    expect(page.locator("main")).to_contain_text("WRC 2025, as reported")
+
+
 def test_a_host_on_this_machines_own_address_gives_out_one_that_phones_reach(club: Club) -> None:
     made = club.post("/api/tables", {"bots": 0, "name": "Ann"})
     link = f"http://192.0.2.7:8000/t/{made['table']}"

@@ -198,6 +198,20 @@ def test_the_books_are_listed_with_what_differs(http: httpx.Client) -> None:
     ]
     assert books["books"][0]["diff"] == []
     assert books["books"][1]["diff"][0]["clause"]
+    later = books["reported"]
+    assert [book["name"] for book in later] == ["ema2025", "wrc2025"]
+    assert all("as reported" in book["title"] for book in later)
+    assert all(one["says"].endswith("(as reported).") for one in later[0]["diff"])
+
+
+@pytest.mark.parametrize("book", ["ema2025", "wrc2025"])
+def test_a_table_plays_by_a_later_edition_as_reported(http: httpx.Client, book: str) -> None:
+    table = http.post("/api/tables", json={"rules": book}).json()["table"]
+    rules = http.get(f"/api/tables/{table}").json()["rules"]
+    assert rules["reported"] == book
+    assert rules["changes"]["double_wind_pair_fu"] == 2
+    own = http.post("/api/tables", json={"rules": {"base": "ema2016", "noten_payment": 0}}).json()
+    assert "reported" not in http.get(f"/api/tables/{own['table']}").json()["rules"]
 
 
 def test_a_guest_finds_his_tables_again(http: httpx.Client) -> None:

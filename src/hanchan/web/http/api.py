@@ -164,7 +164,7 @@ async def _link_of(request: Request, table: str) -> str:
 
 @router.get("/tables/{table}/invitation", responses=REFUSALS)
 async def invitation_link(table: TableId, request: Request) -> dict[str, str]:
-    """The invitation as a link: with an address of this machine that others reach, if it is opened by one of its own."""
+    """The invitation as a link, with an address that others reach also where this one leads to the machine itself."""
     await hall_of(request).table(table)
     return {"link": await _link_of(request, table)}
 

@@ -11,7 +11,7 @@ from ...locale import Translator, translator
 from ...rules import Rulebook, rulebook
 from ...rules.changes import stated
 from ...rules.clauses import find
-from ...rules.schema import BOOKS, FIELDS, PLATFORM_BOOKS, Field
+from ...rules.schema import BOOKS, FIELDS, PLATFORM_BOOKS, REPORTED_BOOKS, Field
 from ...rules.values import plain
 from ..language import language_of
 from ..questions import COMMON, SECTIONS, answer, in_order, question, word
@@ -39,20 +39,22 @@ async def rules_json(book: Name) -> dict[str, Any]:
 async def books(request: Request) -> dict[str, Any]:
     """The books to choose from, and every question with the answers it may have, in the reader's words."""
     say = translator(language_of(request))
-    first = rulebook(BOOKS[0])
-    listed = []
-    for name in ALL_BOOKS:
-        book = rulebook(name)
-        differs = [
-            {"name": field, "value": plain(entry.value), "says": entry.says, "clause": entry.clause}
-            for field, entry in book.fields.items()
-            if entry.value != first.fields[field].value
-        ]
-        listed.append({"name": name, "title": book.title, "diff": differs})
     return {
-        "books": listed,
+        "books": [_listed(name) for name in ALL_BOOKS],
+        "reported": [_listed(name) for name in REPORTED_BOOKS],
         "fields": {name: _asked(FIELDS[name], say) for name in in_order(list(FIELDS))},
     }
+
+
+def _listed(name: str) -> dict[str, Any]:
+    """A book with what it answers otherwise than the first one."""
+    book, first = rulebook(name), rulebook(BOOKS[0])
+    differs = [
+        {"name": field, "value": plain(entry.value), "says": entry.says, "clause": entry.clause}
+        for field, entry in book.fields.items()
+        if entry.value != first.fields[field].value
+    ]
+    return {"name": name, "title": book.title, "diff": differs}
 
 
 def _asked(field: Field, say: Translator) -> dict[str, Any]:

@@ -246,7 +246,7 @@ export interface Room {
   draw: { winds: (string | null)[] } | null;
   places: Place[];
   you: { place: number } | null;
-  rules: { book: string; title?: string; changes?: Record<string, unknown> };
+  rules: { book: string; title?: string; changes?: Record<string, unknown>; reported?: string };
   last_hand: boolean;
   proposal?: Proposal;
 }

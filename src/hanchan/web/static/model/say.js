@@ -5,8 +5,10 @@ import { nameOf, windOf } from "./reduce.js";
 /** @import { Bodies, GameEvent, Kind, Room, State } from "../types.d.ts" */
 
 /** The book that a table plays by, and whether it was changed. @param {Room["rules"]} rules */
-export const ruleBook = ({ book, changes }) =>
-  Object.keys(changes ?? {}).length ? t("book.changed", { book: bookName(book) }) : bookName(book);
+export function ruleBook({ book, changes, reported }) {
+  if (reported) return bookName(reported); // its changes are those of the edition
+  return Object.keys(changes ?? {}).length ? t("book.changed", { book: bookName(book) }) : bookName(book);
+}
 
 /** The wind of a seat in this hand, by its name. @param {{ dealer: number }} state @param {number} seat */
 export const windAt = (state, seat) => windName(windOf(state, seat));

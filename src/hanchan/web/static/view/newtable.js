@@ -4,7 +4,7 @@ import { has, t } from "../i18n.js";
 import { random } from "../kept.js";
 import { api, messageOf } from "../net.js";
 import { myName, set, settings } from "../store.js";
-import { BOOKS, bookName, check, choice, levelChoice, pageHead, usualBook } from "./page.js";
+import { BOOKS, bookName, check, choice, levelChoice, pageHead, REPORTED_BOOKS, usualBook } from "./page.js";
 import { enter } from "./start.js";
 
 /** @import { Seated } from "./start.js" */
@@ -151,7 +151,10 @@ class NewTable {
 
   show() {
     const chosen = typeof this.last === "string" ? this.last || usualBook : "custom";
-    const books = [...new Set([usualBook, ...BOOKS, "custom"])].map((name) => bookChoice(name, chosen));
+    const listed = new Set([usualBook, ...BOOKS, "custom"]);
+    const books = [...listed].map((name) => bookChoice(name, chosen));
+    const later = REPORTED_BOOKS.filter((name) => !listed.has(name)).map((name) => bookChoice(name, chosen));
+    const reported = h("div.radios", { role: "group", "aria-labelledby": "reported", "data-part": "reported" }, later);
     const groups = Object.entries(GROUPS).map(([group, all]) =>
       h(
         "fieldset",
@@ -160,7 +163,11 @@ class NewTable {
         h("div.grid2", all.map(field)),
       ),
     );
-    const rules = h("fieldset", h("legend", t("new.rules")), h("div.radios", books), this.custom);
+    const rules = h("fieldset", h("legend", t("new.rules")), h("div.radios", books), this.custom, [
+      h("h3", { id: "reported" }, t("new.reported")),
+      reported,
+      h("p.soft", t("new.reported.says")),
+    ]);
     const submit = h("button.big.gold.wide", { type: "submit" }, t("new.create"));
     fill(this.form, h("h1", t("start.new")), rules, groups, this.error, submit);
     this.custom.hidden = true;

@@ -61,6 +61,9 @@ export function check(label, name, on, changed) {
 /** The books that a table is offered. */
 export const BOOKS = ["ema2016", "wrc2015", "ema2012", "resume"];
 
+/** Later editions that nobody here has read: each answer that differs is as reported. */
+export const REPORTED_BOOKS = ["ema2025", "wrc2025"];
+
 /** The book that the operator offers first: its name, or the title of one of his own. */
 export const usualBook = document.documentElement.dataset.book ?? "";
 

@@ -158,7 +158,8 @@ function summary({ options, rules, commit }, changes) {
   const chosen = (label, name = label) => [t(`new.${label}`), t(`${name}.${options[name]}`)];
   /** @param {string} name @returns {[Child, Child]} */
   const whether = (name) => [t(`new.${name}`), t(options[name] ? "yes" : "no")];
-  const book = h("a", { href: `/rules/${rules.book}`, target: "_blank" }, bookName(rules.book));
+  const base = h("a", { href: `/rules/${rules.book}`, target: "_blank" }, bookName(rules.book));
+  const book = rules.reported ? [bookName(rules.reported), " · ", base] : base;
   const facts = [
     [t("new.rules"), book],
     ...changes,

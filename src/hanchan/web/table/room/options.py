@@ -11,7 +11,7 @@ from ....bots import LEVELS, levels_here
 from ....errors import HanchanError
 from ....rules import Rulebook, rulebook
 from ....rules.changes import restated, stated
-from ....rules.schema import BOOKS, PLATFORM_BOOKS
+from ....rules.schema import BOOKS, PLATFORM_BOOKS, REPORTED_BOOKS
 from ...errors import Refusal
 from ...settings import Settings
 
@@ -127,7 +127,7 @@ def no_book(name: str, known: Sequence[str], status: int) -> Refusal:
 
 def _book(rules: str | dict[str, Any]) -> Rulebook:
     if isinstance(rules, str):
-        if rules not in BOOKS + PLATFORM_BOOKS:  # never a file of the server
+        if rules not in BOOKS + PLATFORM_BOOKS + REPORTED_BOOKS:  # never a file of the server
             raise no_book(rules, BOOKS, 422)
         return rulebook(rules)
     _check_texts(rules)
@@ -162,7 +162,8 @@ def _texts(value: Any) -> Iterator[str]:
 def rules_dict(book: Rulebook) -> dict[str, Any]:
     """The book as a room shows it."""
     base, changes = stated(book)
-    return {"book": base, "title": book.title, "changes": changes}
+    shown = {"book": base, "title": book.title, "changes": changes}
+    return shown | ({"reported": book.name} if book.name in REPORTED_BOOKS else {})
 
 
 def level_names(settings: Settings) -> list[str]:
