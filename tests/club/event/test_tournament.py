@@ -14,7 +14,7 @@ import pytest
 
 from hanchan.club.event.mers import RankedEvent, base_rank, forecast, ranking, weight
 from hanchan.club.event.ranking import standings, statistics, teams
-from hanchan.club.event.tournament import Tournament, create
+from hanchan.club.event.tournament import KINDS, Tournament, create
 from hanchan.club.log import Log
 from hanchan.club.papers.report import accounted_for, backup, ema_csv, restore, to_dict
 from hanchan.errors import HanchanError, IllegalAction, NotationError, RecordError
@@ -356,3 +356,11 @@ def test_a_sheet_from_the_ledger_that_says_otherwise_than_a_scribe_is_refused() 
     other = key_once | {"points": [31000, 29000, 30000, 30000], "ledger": "0" * 64}
     with pytest.raises(IllegalAction, match="the figures differ"):
         referee(made, "sheet_keyed", **other)
+
+
+def test_the_help_of_do_ends_with_every_kind_its_fields_and_who_may_write_it() -> None:
+    text = " ".join(hanchan("club", "event", "do", "--help").out.split())
+    listed = text[text.index("Kinds, their fields") :]
+    for kind, one in KINDS.items():
+        fields = " ".join(one.fields) or "–"
+        assert f"{kind} {fields} ({', '.join(one.roles)})" in listed

@@ -41,6 +41,22 @@ def saved(olga: Desk) -> bytes:
     return answer.content
 
 
+def test_the_command_backs_up_the_whole_event_of_a_server(
+    olga: Desk, folder: Path, tmp_path: Path
+) -> None:
+    with_everything(olga)
+    log = folder / "club" / "events" / olga.home.rpartition("/")[2] / "event.jsonl"
+    copy = tmp_path / "backup.zip"
+    answer = hanchan("club", "event", "backup", str(log), str(copy), "--json")
+    assert answer.json["whole"] is True
+    assert copy.read_bytes() == saved(olga)
+    again = hanchan("club", "event", "backup", str(log), str(copy))
+    assert (again.code, "backup.zip" in again.err) == (2, True)  # nothing is overwritten
+    back = hanchan("club", "event", "restore", str(copy), str(tmp_path / "back"))
+    assert back.code == 0, back.err
+    assert (tmp_path / "back" / "tables" / "r1t1.jsonl").exists()
+
+
 def test_on_a_second_machine_the_phones_go_on_with_the_links_they_have(
     olga: Desk, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from .log import By, Json, now, open_event, show
 from .log import Event as File
@@ -30,12 +31,30 @@ def create(
     show(json, what, f"{file}: {name}, {rounds} rounds, {made.book.title}")
 
 
-@event.command("do")
+class _WithKinds(TyperCommand):
+    """A command whose help ends with the kinds of events and their fields."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Writes the kinds below the options; they are counted only when somebody asks for help."""
+        from ...club.event.tournament import KINDS
+
+        rows = [
+            (kind, f"{' '.join(one.fields) or '–'} ({', '.join(one.roles)})")
+            for kind, one in KINDS.items()
+        ]
+        with formatter.section(
+            "Kinds, their fields (with ? they may be left out) and who may write them"
+        ):
+            formatter.write_dl(rows)
+        super().format_epilog(ctx, formatter)
+
+
+@event.command("do", cls=_WithKinds)
 def do_(
     file: File,
     kind: Annotated[
         str,
-        typer.Argument(help="The kind of event; `club event kinds` lists them with their fields."),
+        typer.Argument(help="The kind of event, one of those below."),
     ],
     fields: Annotated[
         list[str] | None, typer.Argument(metavar="NAME=VALUE...", help="Values as JSON or text.")
@@ -89,12 +108,26 @@ def report(file: File, json: Json = False) -> None:
 def backup(
     file: File, to: Annotated[str, typer.Argument(help="A new file.")], json: Json = False
 ) -> None:
-    """Writes all events to one file."""
-    from ...club.papers.report import backup as save
+    """Writes the event to one file: its log, and of a server's event its tables' ledgers, scans and addresses too."""
+    from pathlib import Path
 
-    log = open_event(file).log
-    save(log, to)
-    show(json, {"file": to, "events": len(log.events)}, f"{to}: written")
+    from ...club.log import unwritable
+    from ...club.papers.report import backup as save
+    from ...club.papers.whole_backup import has_more, write_folder_backup
+    from ...club.private import private_file
+
+    event, whole = open_event(file), has_more(Path(file))
+    if whole:
+        try:
+            with private_file(to, "xb") as out:
+                write_folder_backup(out, event, Path(file))
+        except OSError as error:
+            raise unwritable(to, error) from None
+    else:
+        save(event.log, to)
+    count = len(event.log.events)
+    what = "the whole event" if whole else "the log, which is the whole event"
+    show(json, {"file": to, "events": count, "whole": whole}, f"{to}: {what}, {count} events")
 
 
 @event.command()

@@ -21,6 +21,7 @@ from typing import IO, Any, NamedTuple
 from ...errors import RecordError
 from ...locale import N_
 from ..event.sheet_events import is_scan_name
+from ..event.tournament import Tournament
 from ..log import Log, dumped
 from ..log_key import keep_key
 from ..private import private_folder, write_private
@@ -82,6 +83,24 @@ def write_backup(
         for name, body in chain(about, kept, pictures):
             # without a date: the same event, the same file
             file.writestr(zipfile.ZipInfo(name), body)
+
+
+def has_more(log_path: Path) -> bool:
+    """Beside the log lies what a server keeps with it, so that the log alone is not the event."""
+    beside = (log_path.parent / name for name in ("tables", "scans", ADDRESSES))
+    return log_path.name == LOG and any(one.exists() for one in beside)
+
+
+def write_folder_backup(to: IO[bytes], event: Tournament, log_path: Path) -> None:
+    """Writes an event as a server keeps it in a folder: its log, ledgers, the scans that the log knows, addresses."""
+    folder = log_path.resolve().parent
+    ledgers = {path.stem: Log(path) for path in sorted(folder.glob("tables/*.jsonl"))}
+    known = {file for one in event.state.rounds for sheet in one.sheets for file in sheet.scans}
+    pictures = (folder / _SCANS / name for name in sorted(known))
+    scans = ((path.name, path.read_bytes()) for path in pictures if path.exists())
+    given_out = folder / ADDRESSES
+    servers = json.loads(given_out.read_bytes()) if given_out.exists() else []
+    write_backup(to, event.log, ledgers, scans, folder.name, servers)
 
 
 def unpack_event(

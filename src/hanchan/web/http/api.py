@@ -178,7 +178,9 @@ async def invitation(table: TableId, request: Request) -> Response:
 
     await hall_of(request).table(table)
     out = io.BytesIO()
-    segno.make(await _link_of(request, table), error="m").save(out, kind="svg", border=2, scale=4, xmldecl=False)
+    segno.make(await _link_of(request, table), error="m").save(
+        out, kind="svg", border=2, scale=4, xmldecl=False
+    )
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
