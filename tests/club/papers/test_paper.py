@@ -44,6 +44,27 @@ def test_every_table_of_every_round_has_a_score_sheet_with_names_in_the_order_of
     assert "Round 1 ·" not in one
 
 
+@pytest.mark.parametrize(("rounds", "sheets"), [(6, [6]), (8, [8]), (9, [5, 4]), (17, [6, 6, 5])])
+def test_the_wall_chart_is_read_standing_however_many_rounds_there_are(
+    rounds: int, sheets: list[int]
+) -> None:
+    page = paper(event("ema2016", rounds=rounds).state, "chart")
+    letters = {
+        name: float(size)
+        for name, size in re.findall(r"\.(size-\w+) \{ font-size: ([\d.]+)pt", page)
+    }
+    charts = re.findall(r'<table class="chart (size-\w+)">(.*?)</table>', page, re.S)
+    assert all(letters[size] >= 14.5 for size, _ in charts)
+    heads = [re.findall(r"Round</span> (\d+)", body) for _, body in charts]
+    shown = [head for head in heads if head]
+    assert [len(head) for head in shown] == sheets
+    assert [int(one) for head in shown for one in head] == [*range(1, rounds + 1)]
+    assert len(charts) == len(sheets) + rounds  # and the tables of each round
+    for _, body in charts[: len(sheets)]:
+        cells = [row.count('class="middle"') for row in body.split("<tr>")[2:]]
+        assert set(cells) == {len(re.findall(r"Round</span>", body))}
+
+
 @pytest.mark.parametrize(
     ("book", "left", "bets"), [("ema2016", (2, 1), False), ("wrc2015", (1, 0), True)]
 )

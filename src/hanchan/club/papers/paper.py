@@ -31,6 +31,7 @@ KINDS = {
 }
 EVERYTHING = "all"
 _SIZES = ((6, "large"), (8, "middle"), (11, "small"), (10**6, "least"))  # of letters, by rounds
+_CHART_ROUNDS = 8  # at most on one sheet of the wall chart, so that it can be read standing
 _HANDS = 24  # lines for hands on a score sheet; East and South with their repeats seldom need more
 
 
@@ -69,6 +70,16 @@ def paper(
     title = KINDS.get(what, N_("Print pack"))
     page = templates(lang).get_template("paper.html")
     return page.render(parts=[f"{name}.html" for name in chosen], title=title, **shown)
+
+
+def _chart_sheets(rounds: int) -> list[tuple[int, int]]:
+    """The first round of each sheet of the wall chart and that behind its last: as few as can be, of one length.
+
+    >>> _chart_sheets(8), _chart_sheets(11)
+    ([(0, 8)], [(0, 6), (6, 11)])
+    """
+    length = -(-rounds // -(-rounds // _CHART_ROUNDS)) if rounds else 1
+    return [(first, min(first + length, rounds)) for first in range(0, rounds, length)]
 
 
 @cache
@@ -118,6 +129,7 @@ def _shown(
         "tables": max((len(found.sheets) for found in state.rounds), default=0),
         "hands": _hand_names(winds),
         "qr": qr,
+        "chart_sheets": _chart_sheets(len(state.rounds)),
         "size": lambda rounds: next(name for most, name in _SIZES if rounds <= most),
         "link_of": _links(link),
         "page": link,
