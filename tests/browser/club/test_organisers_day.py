@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -26,6 +29,8 @@ TABLES_OF_TWO = {
     (36000,): [36100, 36000, 24000, 23900],
 }
 COUNTRIES = ("France", "ITA", "Deutschland", "den", "Holland", "Österreich")
+CODES = ("FRA", "ITA", "GER", "DEN", "NED", "AUT")
+DROPPED_OUT = NAMES[5]
 
 
 class Manual:
@@ -205,12 +210,25 @@ def late_and_gone(day: Day) -> None:
     day.open("/people/5")
     sure(day.page, day.button("Withdraw"))
     day.link("Seating")
-    expect(day.page.get_by_role("button", name="Seat the rounds not played again")).to_be_visible()
+    send(day.page, day.page.get_by_role("button", name="Seat the rounds not played again"))
+    again = day.page.locator("[data-part=again]")
+    expect(again.locator("h2")).to_have_text("Rounds from 3 on: proposed")
+    # 27 fill no tables of four: a substitute plays at the seat of who left, and the first one's is not needed
+    expect(again).to_contain_text(f"A substitute plays for: {DROPPED_OUT}")
+    expect(again).to_contain_text("Without a seat from then on: Substitute 1")
+    fill(again.locator("form"), reason=f"{DROPPED_OUT} has left")
+    sure(day.page, again.get_by_role("button", name="Publish this seating"))
+    [table] = [at for at, sheet in enumerate(state(day).round(3).sheets, 1) if 5 in sheet.seats]
+    assert not any(27 in sheet.seats for sheet in state(day).round(3).sheets)
+    day.open(f"/sheet/3/{table}")
+    expect(day.page.locator("h1")).to_have_text(f"Round 3, table {table}")
 
 
 def another_machine(day: Day, second: Mortal) -> None:
     """`kill -9`; then the backup on a second machine, whose phones go on with the links they have."""
     device = day.desk.invite("Table 1", "player", table=1)
+    team = {role: day.desk.invite(f"New {role}", role) for role in ("organiser", "scribe")}
+    codes = [*csv.DictReader(io.StringIO(day.desk.text("/codes.csv").removeprefix("\ufeff")))]
     day.hall.server.kill()
     day.hall.server.start()
     day.open("/files")
@@ -224,6 +242,20 @@ def another_machine(day: Day, second: Mortal) -> None:
     phone = Desk(second.url, day.hall.desks)
     phone.follow(device)
     assert "You are Table 1" in phone.text("")
+    assert "Round 3, table 1" in phone.text("/ledger/3/1")
+    # who comes later is given a code with the next printing; who left needs none
+    assert len(codes) == 26
+    for one in (codes[0], codes[13], codes[-1]):
+        player = Desk(second.url, day.hall.desks)
+        link = urlsplit(one["link"])
+        player.follow(f"{link.path}#{link.fragment}")
+        assert f"You are {one['name']}" in player.text("")
+        assert player.http.get(f"{day.home}/round").status_code == 403
+    for role, opens in (("organiser", 200), ("scribe", 403)):
+        colleague = Desk(second.url, day.hall.desks)
+        colleague.follow(team[role])
+        assert f"You are New {role}" in colleague.text("/round")
+        assert colleague.http.get(f"{day.home}/staff").status_code == opens
     # the organiser goes on in the same browser: the cookie is the link they have
     day.hall.url = second.url
     day.open("")
@@ -262,6 +294,8 @@ def the_end(day: Day) -> None:
     """A tie at the top is told apart as announced; the EMA file is right."""
     desk = day.desk
     day.scribes = [desk.colleague(f"{name} again", "scribe") for name in ("Sven", "Tina")]
+    [seat] = [f"— ({DROPPED_OUT})" for sheet in state(day).round(3).sheets if 5 in sheet.seats]
+    expect(day.page.locator("article.table-card", has_text=seat)).to_have_count(1)
     play_round(day, 3, dict(zip(day.rivals, (34000, 36000), strict=True)))
     desk.do("round_closed", round=3)
     day.open("/round")
@@ -270,14 +304,36 @@ def the_end(day: Day) -> None:
     day.open("")
     day.link("Files")
     found = state(day)
-    rows = desk.http.get(f"{day.home}/files/ema.csv").content.decode("utf-8-sig").splitlines()
-    assert len(rows) == 1 + 28  # 27 and the late-comer; the substitute is not in it
-    assert any(",Larry,Late,GBR," in row for row in rows)
-    assert sum(",Berg,Ada," in row for row in rows) == 2
-    assert not any("Substitute" in row for row in rows)
+    file = desk.http.get(f"{day.home}/files/ema.csv").content.decode("utf-8-sig")
+    rows = {
+        f"{row['first_name']} {row['last_name']} {row['country']}": row
+        for row in csv.DictReader(io.StringIO(file))
+    }
+    # 27 with the countries they came with, and the late-comer; the substitute is not in it
+    players = [f"{name} {CODES[at % 6]}" for at, name in enumerate(NAMES[:26])]
+    assert set(rows) == {*players, "Ada Berg ITA", "Late Larry GBR"}
+    for at, name in enumerate(players):
+        assert (int(rows[name]["ema_number"]), rows[name]["ema_member"]) == (4000000 + at, "True")
     first, second = standings(found)[:2]
     assert (first.total, second.total) == (22000, 22000)
     assert [(one.place, one.entry.number) for one in (first, second)] == [*enumerate(day.rivals, 1)]
+    # the tie is told apart by the sessions won; all others who tie share their place
+    for place, rival in enumerate(day.rivals, 1):
+        row = rows[players[rival]]
+        assert (row["place"], row["table_points"], row["score"]) == (str(place), "12000", "+22000")
+    even = [row["place"] for row in rows.values() if row["score"] == "0"]
+    assert len(even) > 10
+    assert len(set(even)) == 1
+    # a round without them costs who left and who came late the same, by the book's line, and they share the last place
+    for name in (f"{DROPPED_OUT} AUT", "Late Larry GBR"):
+        row = rows[name]
+        assert (row["place"], row["table_points"], row["score"]) == ("27", "-15000", "-30000")
+    out = next(one for one in standings(found) if one.entry.name == DROPPED_OUT)
+    assert [(line.total, line.substituted) for line in out.lines] == [
+        (0, False),
+        (0, False),
+        (-30000, True),
+    ]
     day.open("/standings")
     expect(day.page.locator("[data-part=tie-break]")).to_contain_text("more sessions won")
 
