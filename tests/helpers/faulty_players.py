@@ -51,7 +51,7 @@ SHY = LIVELY | {
     "kong": 0.1,
     "concealed_kong": 99,
 }
-STEADY = QUIET | {"riichi": 0.0, "tsumo": 0.0, "concealed_kong": 0.0}
+STEADY = QUIET | {"riichi": 0.001, "concealed_kong": 0.001}  # a choice is left always
 KONGS = STEADY | {"pung": 99, "added_kong": 99}
 
 
