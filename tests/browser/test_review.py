@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.players import Club
 from browser.test_layout import serious
@@ -71,7 +71,7 @@ def test_keys_go_through_the_mistakes_and_filters_choose_them(club: Club) -> Non
     expect(everything).not_to_have_count(whole)
     page.locator("select[name=kind]").select_option("all")
     page.locator(".hands .link").first.press("Enter")
-    expect(page.locator("select[name=hand]")).to_have_value("E1")
+    expect(page.locator("select[name=hand]")).to_have_value("0")
     page.locator("input[name=hide]").uncheck()
     page.keyboard.press("n")
     expect(page.locator(".bars")).to_be_visible()
@@ -96,15 +96,50 @@ def test_a_file_is_dropped_or_chosen_and_the_review_saved(club: Club, tmp_path: 
     assert "<!doctype html>" in (tmp_path / "review.html").read_text(encoding="utf-8")
     page.locator("[data-do=again]").click()
     expect(page.locator(".trends .dot")).to_have_count(1)  # this device remembers the sums
+    drop(page, "no record")
+    expect(page.locator(".source .error")).to_contain_text("no record that we know")
+    drop(page, RECORD.read_text(encoding="utf-8"), "no record")
+    expect(page.locator(".source .error")).to_contain_text("2 files were dropped")
+    expect(page.locator("textarea[name=record]")).to_have_value("no record")  # of the drop before
+    expect(page.locator(".seat-choice")).to_have_count(0)
+
+
+def drop(page: Page, *texts: str) -> None:
+    """Drops files with these texts on the form."""
     page.evaluate(
-        """text => {
+        """texts => {
           const data = new DataTransfer();
-          data.items.add(new File([text], "no.txt"));
+          texts.forEach((text, at) => data.items.add(new File([text], `${at}.txt`)));
           document.querySelector(".source form").dispatchEvent(new DragEvent("drop", { dataTransfer: data }));
         }""",
-        "no record",
+        texts,
     )
-    expect(page.locator(".source .error")).to_contain_text("no record that we know")
+
+
+def test_a_hand_that_is_dealt_again_is_filtered_by_itself(club: Club) -> None:
+    def alike(route: Route) -> None:
+        """Both hands have one name, as after a chombo."""
+        answer = route.fetch()
+        lines = [json.loads(line) for line in answer.text().splitlines()]
+        for line in lines:
+            if line["k"] == "hand":
+                line["name"] = "E1"
+        route.fulfill(response=answer, body="".join(json.dumps(line) + "\n" for line in lines))
+
+    page = club.page()
+    page.route("**/api/review", alike)
+    page.goto(f"{club.url}/review")
+    page.locator("textarea[name=record]").fill(text("liability"))
+    page.locator("[data-do=review]").click()
+    page.locator(".seat-choice[data-seat='0']").click()
+    expect(page.locator("[data-part=summary]")).to_be_visible(timeout=120_000)
+    page.locator("select[name=size]").select_option("0")
+    listed = page.locator(".choices-list .item")
+    decisions = page.locator("table.hands tbody tr td:nth-of-type(1)").all_inner_texts()
+    expect(page.locator("select[name=hand] option").nth(2)).to_have_text("E1 (2)")
+    for number in ("0", "1"):
+        page.locator("select[name=hand]").select_option(number)
+        expect(listed).to_have_count(int(decisions[int(number)]))
 
 
 def deck_of(page: Page) -> list[dict[str, Any]]:

@@ -79,9 +79,10 @@ class Page {
     const [size, kind, hand] = [this.size.value, this.kind.value, this.hand.value];
     const fits = (/** @type {Choice} */ one) =>
       (size === 300 ? one.mistake : one.lost >= size) &&
-      (kind === "all" || one.kind === kind || (kind === "defence" && one.defence)) &&
-      (!hand || one.name === hand);
-    return this.reading.value?.choices.filter(fits) ?? [];
+      (kind === "all" || one.kind === kind || (kind === "defence" && one.defence));
+    // By number: a hand that is dealt again after a chombo has the name of the one before.
+    const hands = this.reading.value?.hands.value.filter((one) => !hand || String(one.hand) === hand) ?? [];
+    return hands.flatMap((one) => one.choices).filter(fits);
   }
 
   /** The next or the last of the listed ones. @param {1 | -1} by */
@@ -175,7 +176,10 @@ function lists(page) {
   if (!reading) return null;
   const worst = [...reading.choices].filter((one) => one.mistake).sort((one, two) => two.lost - one.lost);
   const listed = page.listed;
-  const hands = reading.hands.value.map((hand) => /** @type {[string, string]} */ ([hand.name, hand.name]));
+  const hands = reading.hands.value.map((hand, at, all) => {
+    const before = all.slice(0, at).filter((one) => one.name === hand.name).length;
+    return /** @type {[string, string]} */ ([String(hand.hand), before ? `${hand.name} (${before + 1})` : hand.name]);
+  });
   /** @type {[string, string][]} */
   const sizes = SIZES.map((size) => [String(size), t(`review.size.${size}`)]);
   /** @type {[string, string][]} */
@@ -337,7 +341,7 @@ const hands = (page, reading) =>
     "section.card",
     h("h2", t("review.hands")),
     handsTable(reading.hands.value, (hand) => {
-      page.hand.value = hand.name;
+      page.hand.value = String(hand.hand);
       page.size.value = 1;
     }),
   );

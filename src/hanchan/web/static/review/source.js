@@ -2,6 +2,7 @@
 import { fill, h, put } from "../dom.js";
 import { language, personName, points, t } from "../i18n.js";
 import { api } from "../net.js";
+import { signal } from "../signal.js";
 import { BOOKS, bookName, choice } from "../view/page.js";
 import { gameIn, textOf } from "./reading.js";
 
@@ -48,13 +49,16 @@ export function sourceForm(watch, ask, error) {
     const game = gameIn(area.value);
     ask(game ? { game } : { record: area.value, name, ...(rules && { rules }) });
   };
-  const take = async (/** @type {File | undefined} */ given) => {
-    if (!given) return;
+  const several = signal(0); // files that were dropped together
+  const take = async (/** @type {FileList | null | undefined} */ files) => {
+    const given = files?.[0];
+    several.value = files && files.length > 1 ? files.length : 0;
+    if (!given || several.peek()) return;
     name = given.name;
     area.value = await textOf(given);
     send();
   };
-  file.addEventListener("change", () => take(file.files?.[0]));
+  file.addEventListener("change", () => take(file.files));
   const form = h("form.card");
   const over = (/** @type {boolean} */ on) => put(form, { "data-over": on });
   put(form, {
@@ -70,7 +74,7 @@ export function sourceForm(watch, ask, error) {
     ondrop: (/** @type {DragEvent} */ event) => {
       event.preventDefault();
       over(false);
-      take(event.dataTransfer?.files[0]);
+      take(event.dataTransfer?.files);
     },
   });
   const own = h("section.card.mine", { hidden: true });
@@ -90,7 +94,9 @@ export function sourceForm(watch, ask, error) {
       ),
       choice(t("review.book"), "rules", books, rules, (value) => (rules = value)),
       h("p.soft.fine", t("review.formats")),
-      error() && h("p.error", { role: "alert" }, error()),
+      several.value
+        ? h("p.error", { role: "alert" }, t("review.one_file", { count: several.value }))
+        : error() && h("p.error", { role: "alert" }, error()),
     );
     mine(own, ask);
   });
