@@ -38,6 +38,11 @@ def answer(as_json: bool, data: Callable[[], Any], text: Callable[[], str]) -> N
         print(text())
 
 
+def is_dialogue() -> bool:
+    """Somebody at a terminal reads what is printed, and can type an answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 @contextmanager
 def bar(total: int, what: str, shown: bool) -> Iterator[Callable[[int], None] | None]:
     """A function that moves a bar so many steps on; None if it is not wanted or nobody looks on."""
