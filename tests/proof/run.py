@@ -46,7 +46,8 @@ PARTS = (
     Part("games", f"{{python}} tools/check_games.py {RECORDS}/tenhou.jsonl.xz", 0, 0),
     Part(
         "reviews",
-        f"{{python}} tools/check_reviews.py {RECORDS}/tenhou.jsonl.xz --workers 2 --games {{number}}",
+        f"{{python}} tools/check_reviews.py {RECORDS}/tenhou.jsonl.xz --workers 2 --games {{number}}"
+        " --kept .proof/review-games.json",
         10,
         531,
     ),

@@ -4,15 +4,20 @@ import json
 import lzma
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import check_reviews
+import pytest
+
+from hanchan.learn.review.choices import Choice
 from helpers.tenhou_games import changed, text
 
 ROOT = Path(__file__).parents[2]
 
 
-def check(path: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "tools/check_reviews.py", str(path), "--positions", "20"]
+def check(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "tools/check_reviews.py", str(path), "--positions", "20", *more]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
@@ -23,14 +28,69 @@ def written(games: list[str], folder: Path) -> Path:
     return path
 
 
-def test_reviews_are_held_against_the_expert(tmp_path: Path) -> None:
-    done = check(written([text("four-riichi")], tmp_path))
+def test_reviews_are_held_against_the_expert_and_a_run_goes_on(tmp_path: Path) -> None:
+    games, kept = written([text("four-riichi")], tmp_path), tmp_path / "kept.json"
+    done = check(games, "--kept", str(kept))
     assert done.returncode == 0, done.stdout + done.stderr
-    first, second, third = done.stdout.splitlines()
+    first, second, third, fourth, fifth = done.stdout.splitlines()
     assert first.startswith("1 games, ")
     assert first.endswith(" decisions: 0 faults")
     assert second == "the expert's choice on 20 positions"
-    assert third.startswith("one seat's game in ")
+    assert third.startswith("lifted to the best: ")
+    assert fourth.startswith("one seat's game in ")
+    assert fifth.startswith("its first hand in ")
+    found = json.loads(kept.read_text())
+    found["games"][0][2] = 12345  # decisions
+    kept.write_text(json.dumps(found))
+    assert "1 games, 12345 decisions" in check(games, "--kept", str(kept)).stdout
+    kept.write_text(json.dumps(found | {"digest": "of before"}))
+    assert done.stdout.splitlines()[0] in check(games, "--kept", str(kept)).stdout
+
+
+def test_a_review_that_is_slow_or_does_not_add_up_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = check_reviews.Recorded("g1", text("liability"))
+    asked = check_reviews.Asked(0, 1)
+    assert not check_reviews.looked_at(game, asked).faults
+    monkeypatch.setattr(check_reviews, "WHOLE_S", 0)
+    monkeypatch.setattr(check_reviews, "FIRST_S", 0)
+    other = game._replace(text=game.text.replace('owari="-21,-52,', 'owari="-21,-50,'))
+    sums, whole, first = check_reviews.looked_at(other, asked).faults
+    assert "the record says -50000" in sums
+    assert "0 are allowed" in whole
+    assert "the first hand in" in first
+
+
+def test_what_was_lifted_is_counted_by_what_was_at_stake() -> None:
+    found = [
+        check_reviews.Found("g1", [], 1, 0, 0.0, 0.0, {"kong": [3, 7]}),
+        check_reviews.Found("g2", [], 1, 0, 0.0, 0.0, {"win": [1], "kong": [5]}),
+    ]
+    said = "lifted to the best: kong 3 (at most 7 points), win 1 (at most 1 points)"
+    assert said in check_reviews.report(found).splitlines()
+
+
+def test_positions_are_drawn_over_seats_and_the_whole_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[Choice] = []
+
+    def none(_: object, choices: list[Choice]) -> Iterator[str]:
+        drawn.extend(choices)
+        return iter(())
+
+    monkeypatch.setattr(check_reviews, "others", none)
+    game = check_reviews.Recorded("g1", text("liability"))
+    found = check_reviews.looked_at(game, check_reviews.Asked(40, 1))
+    assert found.compared == len(drawn) == 40
+    assert {choice.seat for choice in drawn} == {0, 1, 2, 3}
+    places = sorted(choice.n for choice in drawn)
+    assert places[0] < places[-1] / 4
+    again = [(choice.n, choice.seat) for choice in drawn]
+    drawn.clear()
+    check_reviews.looked_at(game, check_reviews.Asked(40, 1))
+    assert again == [(choice.n, choice.seat) for choice in drawn]
 
 
 def test_a_record_that_cannot_be_reviewed_is_a_fault(tmp_path: Path) -> None:

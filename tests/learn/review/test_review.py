@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from importlib import import_module
+from typing import Any
 
 import pytest
 
 from hanchan.bots import Seen, make_bot
 from hanchan.bots.explain.weigh import NOISE, weigh
 from hanchan.game import Action, Game
-from hanchan.game.engine.state import SEATS
+from hanchan.game.engine.state import SEATS, Table
 from hanchan.game.events import AnyEvent, HandStart
 from hanchan.learn.item import MISTAKE, Item
 from hanchan.learn.review.choices import KINDS, kind_of_choice
@@ -63,6 +66,31 @@ def test_what_is_lost_is_how_far_the_choice_is_behind_and_nothing_within_the_noi
                 assert choice.is_mistake
 
 
+def test_a_choice_by_a_rule_is_lifted_to_the_best_and_it_is_told_by_how_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game("ema2016", seed=7)
+    seat = game.asked[0]
+    seen = Seen(seat, game.view(seat), game.legal(seat), game.book)
+    usual = weigh(seen)
+    assert usual.lifted == 0
+    worst = min(usual.options, key=lambda one: one.value)
+    number = usual.options.index(worst)
+    module = import_module("hanchan.bots.explain.weigh")
+    chooses = module.expert_chooses
+
+    def by_rule(t: Table, *given: Any) -> int:
+        chooses(t, *given)
+        return t.options[number]
+
+    monkeypatch.setattr(module, "expert_chooses", by_rule)
+    found = weigh(seen)
+    top = max(one.value for one in usual.options)
+    assert found.best == worst.action
+    assert found.of(found.best).value == top
+    assert abs(found.lifted - (top - worst.value)) <= 1
+
+
 def test_luck_less_what_was_lost_is_what_the_game_brought() -> None:
     found = review_game(recorded("liability"))
     told = found.to_dict("liability.xml")
@@ -73,8 +101,21 @@ def test_luck_less_what_was_lost_is_what_the_game_brought() -> None:
         assert parts["deal"] + parts["course"] + parts["end"] == summary["luck"]
         assert 0 <= parts["useful"] <= 60
         assert 0 < parts["expected"] < 60
-    # Points and uma of four players cancel out, but for what the steps of the tables round.
-    assert abs(sum(seat["result"] for seat in told["seats"])) < 200
+
+
+def test_the_hands_bring_what_the_record_says_of_the_game() -> None:
+    """Its own sums, in thousands, points and uma: the steps of the tables of likely uma round a little."""
+    said = re.search(r'owari="([^"]+)"', tenhou_games.text("liability"))
+    assert said is not None
+    results = [1000 * int(one) for one in said[1].split(",")[1::2]]
+    assert results[2] == 57000
+    brought = [
+        sum(hand.result or 0 for hand in seat.hands)
+        for seat in review_game(recorded("liability")).seats
+    ]
+    for ours, theirs in zip(brought, results, strict=True):
+        assert abs(ours - theirs) < 600
+    assert abs(sum(brought)) < 200
 
 
 def test_a_review_is_told_as_the_contract_says(review: GameReview) -> None:

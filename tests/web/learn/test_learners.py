@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from hanchan.learn import quiz
+from hanchan.learn.course.lessons import LESSONS, STEPS
 from hanchan.web.secrets import as_meant, digest
 from helpers.servers import Mortal, Running, running
 
@@ -139,9 +140,18 @@ def test_nothing_that_was_judged_is_lost_by_a_kill(tmp_path: Path) -> None:
     try:
         server.start()
         code = new_code(server.url)
+        steps = [
+            (one.key, step)
+            for one in LESSONS
+            for step in STEPS
+            if one.kind_of_step(step) == "furiten"
+        ]
+        done: dict[str, list[str]] = {}
         for seed in range(3):
-            for right in (True, False):
-                answer(server.url, code, seed, right=right)
+            lesson, step = steps[seed]
+            done.setdefault(lesson, []).append(step)
+            answer(server.url, code, seed, right=True, step={"lesson": lesson, "step": step})
+            answer(server.url, code, seed, right=False)
             before = post(server.url, "/api/learners/progress", code=code)
             server.kill()  # -9
             server.start()
@@ -149,5 +159,6 @@ def test_nothing_that_was_judged_is_lost_by_a_kill(tmp_path: Path) -> None:
             for name in ("all", "kinds", "topics", "course", "lessons"):
                 assert after[name] == before[name]
             assert after["all"]["asked"] == 2 * seed + 2
+            assert after["lessons"] == done
     finally:
         server.kill()

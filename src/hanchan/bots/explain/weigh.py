@@ -67,6 +67,8 @@ class Weighed(NamedTuple):
     best: Action
     options: list[Option]  # in the order of the legal actions
     threats: int  # opponents who are, or may be, tenpai
+    # Points that were added to the choice's estimate, so that it counts as the best: where it goes by a rule.
+    lifted: int = 0
 
     def of(self, action: Action) -> Option:
         """The option of the action."""
@@ -98,7 +100,8 @@ def weigh(seen: Seen, style: int = EXPERT) -> Weighed:
     found = _Weighing(seen, style)
     chosen = found.choose()
     options = [row.told(action) for action, row in zip(seen.legal, found.rows, strict=True)]
-    return Weighed(seen.legal[found.packed.index(chosen)], options, found.threats)
+    best = seen.legal[found.packed.index(chosen)]
+    return Weighed(best, options, found.threats, found.lifted // _SCALE)
 
 
 class _Weighing:
@@ -108,7 +111,7 @@ class _Weighing:
         self.m = new_scratch()
         self.m.style[BY_POINTS][PLACE_WEIGHT] = self.m.style[BY_POINTS][LEAD] = 0
         self.t = seated(seen, self.m)
-        self.seat, self.style = seen.seat, style
+        self.seat, self.style, self.lifted = seen.seat, style, 0
         self.rows = [_Numbers() for _ in seen.legal]
         self.packed = self.t.options[: len(self.rows)]
         self._look()
@@ -126,7 +129,8 @@ class _Weighing:
             else:
                 self._turn(chosen)
         best = max(row.value for row in self.rows)
-        self.rows[self.packed.index(chosen)].value = best
+        row = self.rows[self.packed.index(chosen)]
+        self.lifted, row.value = best - row.value, best
         self._measure_in_full()
         return chosen
 
