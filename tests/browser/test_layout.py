@@ -351,7 +351,7 @@ def test_what_a_tile_says_lies_below_no_call(club: Club, size: str) -> None:
     player.press("riichi")
     tile = player.see("hanchan-hand .tile.live[data-drawn]")
     tile.hover() if size == "desktop" else tile.tap()
-    expect(tile).to_have_attribute("data-waits", "2 bamboo ×4, 5 bamboo ×4")
+    expect(tile).to_have_attribute("data-waits", "2 bamboo ×4: 12,000; 5 bamboo ×4: 12,000")
     says = tile.evaluate(SAYS)
     assert says["over"] > 0
     assert says["pointerEvents"] == "none"  # a call that it lies over is pressed, and not the tile

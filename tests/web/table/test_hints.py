@@ -9,6 +9,7 @@ import pytest
 from hanchan.game import Action, Game, View
 from hanchan.game.events import Call
 from hanchan.rules import rulebook
+from hanchan.scoring.score import score
 from hanchan.tiles import format, parse
 from hanchan.web.table.connections.sheets import sheet
 from hanchan.web.table.session.hints import furiten, hints, weighed
@@ -138,6 +139,16 @@ def test_a_wait_says_what_riichi_would_make_of_it() -> None:
     [discard] = [one for one in found["discards"] if one["tile"] == "2z"]
     [wait] = discard["waits"]
     assert (wait["label"], wait["in_riichi"]) == ("no_yaku", "wins")
+    assert wait["riichi_points"] == score("123m789m345p99s57p", "6p", riichi=True, seat="E").points
+
+
+def test_a_wait_in_riichi_is_worth_what_lies_open_makes_it() -> None:
+    hand = wall_with("123m789m345p99s57p", "2z3z", indicator="8s")  # both nines of bamboo are dora
+    game = Game("ema2016", wall=[hand])
+    [discard] = hints(game.book, None, view(game), 0)["discards"]
+    [wait] = discard["waits"]
+    worth = score("123m789m345p99s57p", "6p", riichi=True, seat="E", dora="8s").points
+    assert wait["riichi_points"] == worth
 
 
 def test_what_somebody_in_riichi_let_pass_is_safe_and_a_wait_discarded_is_furiten() -> None:

@@ -268,6 +268,7 @@ export interface Wait {
   left: number;
   label: string;
   in_riichi?: string;
+  riichi_points?: number | null;
   clause?: string;
 }
 export interface Hints {

@@ -1,6 +1,6 @@
 /** The own hand: a toolbar of tiles, the drawn one apart, forbidden ones crossed with the reason in words. */
 import { each, element, h, hidden, put, refill } from "../dom.js";
-import { t, tileName } from "../i18n.js";
+import { points, t, tileName } from "../i18n.js";
 import { seatLabel, windAt } from "../model/say.js";
 import { doraOf, plain, sorted } from "../model/tiles.js";
 import { settings } from "../store.js";
@@ -230,14 +230,15 @@ function button(source, bar) {
   return made;
 }
 
-/** The waits that a riichi with this tile would leave, in words. @param {Source} source @param {Standing} one */
+/** The waits that a riichi with this tile would leave, in words, with the points of a ron. @param {Source} source @param {Standing} one */
 function waitsAfter(source, one) {
   const hint = source.hints.value?.discards?.find((found) => found.tile === one.tile);
   const words = hint?.waits.map((wait) => {
     const label = wait.in_riichi ?? wait.label;
-    return `${tileName(wait.tile)} ×${wait.left}${label === "wins" ? "" : ` (${t(`wait.${label}`)})`}`;
+    const worth = wait.riichi_points ? `: ${points(wait.riichi_points)}` : "";
+    return `${tileName(wait.tile)} ×${wait.left}${label === "wins" ? worth : ` (${t(`wait.${label}`)})`}`;
   });
-  return words?.join(", ") ?? "";
+  return words?.join("; ") ?? "";
 }
 
 /**

@@ -100,6 +100,10 @@ def _discards(
                     wait["in_riichi"] = (why and f"furiten_{why}") or _label(
                         book, view, seat, rest, wait["tile"], tsumo=False, riichi=True
                     )[0]
+                    if wait["in_riichi"] == "wins":
+                        wait["riichi_points"] = _worth_in_riichi(
+                            book, view, seat, rest, wait["tile"]
+                        )
             found.append({"tile": tile, "waits": labelled})
     return found
 
@@ -139,6 +143,27 @@ def _label(
         hand_text(view, seat, held), tile, tsumo, riichi or view.riichi[seat], wind, view.round,
         view.counters, book,
     )  # fmt: skip
+
+
+def _worth_in_riichi(
+    book: Rulebook, view: View, seat: int, held: list[str], tile: str
+) -> int | None:
+    """The points of a ron in riichi by what lies open; None where the tile is not there to be won with."""
+    wind = WINDS[(seat - view.dealer) % 4]
+    dora = "".join(view.indicators)
+    return _points(hand_text(view, seat, held), tile, wind, view.round, dora, book)
+
+
+@lru_cache(maxsize=4096)
+def _points(
+    text: str, tile: str, wind: str, prevailing: str, dora: str, book: Rulebook
+) -> int | None:
+    try:
+        return score(
+            text, win=tile, riichi=True, seat=wind, round=prevailing, dora=dora, rules=book
+        ).points
+    except HanchanError:
+        return None
 
 
 @lru_cache(maxsize=4096)
