@@ -42,3 +42,19 @@ def test_the_buttons_of_a_drill_do_not_tell_which_call_is_legal(club: Club) -> N
     # A win and a riichi that are legal, and a kong that is not.
     expect(buttons).to_have_count(3)
     assert len(set(buttons.evaluate_all(LOOKS))) == 1
+
+
+def test_a_drill_without_a_clock_waits_for_the_answer_to_every_discard(club: Club) -> None:
+    """Where claims have a time, it is three seconds."""
+    wall = wall_of(HANDS, "5z6z", indicators="1z")
+    four = club.four(walls=[format(wall)], referee=True)
+    four[0].discard("5z", drawn=True)
+    prompts = [player.see("hanchan-prompt [data-act=pass]") for player in four[1:]]
+    for prompt in prompts:
+        expect(prompt).to_be_visible()
+    four[1].page.wait_for_timeout(3500)
+    for prompt in prompts:
+        expect(prompt).to_be_visible()
+    for player in four[1:]:
+        player.press("pass")
+    expect(four[1].see("hanchan-hand .tile.live[data-drawn]")).to_be_visible()

@@ -65,11 +65,14 @@ async ({ picture, faces, width, pitch }) => {
 """
 
 
-def sheet(page: Page, url: str, colours: str, width: int, index: bool) -> list[str]:
+def sheet(
+    page: Page, url: str, colours: str, width: int, index: bool, tiles: str = "classic"
+) -> list[str]:
     """The faces on a sheet over the page, in their order."""
     page.goto(f"{url}/settings")
     page.locator("hanchan-settings h1").wait_for()
-    page.evaluate("colours => (document.documentElement.dataset.colours = colours)", colours)
+    look = {"colours": colours, "tiles": tiles}
+    page.evaluate("look => Object.assign(document.documentElement.dataset, look)", look)
     faces: list[str] = page.evaluate(SHEET, {"width": width, "index": index, "pitch": PITCH})
     return faces
 
@@ -84,6 +87,22 @@ def test_every_two_faces_differ_for_every_eye(
     page = club.page()
     faces = sheet(page, club.url, colours, width, index)
     assert len(faces) == 38
+    hold_apart(page, faces, width)
+
+
+@pytest.mark.parametrize("tiles", ["plain", "large"])
+@pytest.mark.parametrize("colours", ["usual", "suits"])
+def test_every_two_faces_of_the_other_sets_differ_for_every_eye(
+    club: Club, tiles: str, colours: str
+) -> None:
+    page = club.page()
+    faces = sheet(page, club.url, colours, 24, False, tiles)
+    expect(page.locator("#tile-set")).to_have_attribute("data-set", f"{tiles} false")
+    hold_apart(page, faces, 24)
+
+
+def hold_apart(page: Page, faces: list[str], width: int) -> None:
+    """Every two faces of the sheet differ, for every eye."""
     tools = page.context.new_cdp_session(page)
     for eye in EYES:
         tools.send("Emulation.setEmulatedVisionDeficiency", {"type": eye})
