@@ -69,7 +69,7 @@ function bar(source) {
   const rules = source.room.value?.rules;
   const begun = state.phase !== "none";
   return [
-    h("h1.round-name", begun && roundName(state)),
+    h("h1.round-name", begun ? roundName(state) : "Hanchan"),
     h(
       "a.book",
       { href: `/rules/${rules?.book ?? state.rules}`, target: "_blank" },
