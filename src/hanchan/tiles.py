@@ -8,6 +8,7 @@ tile shows: its kind, or 34, 35, 36 for the red five of characters, circles, bam
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .compile.kernel import LOWEST_BIT, by_instructions, inlined
 from .errors import NotationError, wrong_type
@@ -176,6 +177,16 @@ def format(faces: Iterable[int]) -> str:
         suit = here
         text += "0" if is_red(face) else str(face % 9 + 1)
     return text + suit
+
+
+@lru_cache
+def face_text(face: int) -> str:
+    """The text of one face: the same object every time, however many tables hold it.
+
+    >>> face_text(35)
+    '0p'
+    """
+    return format([face])
 
 
 def suit_letter(face: int) -> str:

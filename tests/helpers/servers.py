@@ -49,9 +49,14 @@ class Running:
         return list(self._server.server_state.connections)
 
     @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What answers the requests and sockets that are not done with."""
+        return list(self._server.server_state.tasks)
+
+    @property
     def is_answering(self) -> bool:
         """Some request or socket is not done with."""
-        return bool(self._server.server_state.tasks)
+        return bool(self.tasks)
 
     def call(self, work: Any) -> Any:
         """Has the server's own loop do the work; a future of its result."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..errors import NotationError, wrong_type
 from ..rules.values import nearest
-from ..tiles import KINDS, format, is_five, kind_of
+from ..tiles import KINDS, face_text, is_five, kind_of
 from .engine import codes
 from .engine.codes import action_act, action_face, action_one, action_two
 
@@ -86,13 +86,13 @@ def unpack(packed: int, table_reds: list[int]) -> Action:
     act = action_act(packed)
     word = WORDS[act]
     if act in _NAMES_USE:
-        return Action(word, use=(format([action_one(packed)]), format([action_two(packed)])))
+        return Action(word, use=(face_text(action_one(packed)), face_text(action_two(packed))))
     if act == codes.CALL_KONG:
         kong = faces_held(kind_of(action_face(packed)), 3, table_reds)
-        return Action(word, use=tuple(format([face]) for face in kong))
+        return Action(word, use=tuple(map(face_text, kong)))
     if act in _NAMES_TILE:
         drawn = bool(action_one(packed)) and act in (codes.DISCARD, codes.RIICHI)
-        return Action(word, format([action_face(packed)]), drawn)
+        return Action(word, face_text(action_face(packed)), drawn)
     return Action(word)
 
 

@@ -9,7 +9,7 @@ from ..compile.kernel import Row
 from ..rules.schema import YAKU_KEYS
 from ..scoring.circumstances import FLAGS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
-from ..tiles import KINDS, WINDS, format, is_five, parse, parse_one, sort_key
+from ..tiles import KINDS, WINDS, face_text, format, is_five, parse, parse_one, sort_key
 from . import events
 from .actions import WORDS, faces_held
 from .engine import codes, rows
@@ -98,9 +98,7 @@ def _word(words: Sequence[str]) -> _Kind:
 
 _NUMBER = _Kind(int, int)
 _YES = _Kind(bool, int)
-_TILE = _Kind(
-    lambda face: format([face]), lambda tile: codes.NONE if tile is None else parse_one(tile)
-)
+_TILE = _Kind(face_text, lambda tile: codes.NONE if tile is None else parse_one(tile))
 _TIME = _Kind(
     lambda stamp: None if stamp == codes.NO_STAMP else stamp,
     lambda time: codes.NO_STAMP if time is None else time,
@@ -262,7 +260,7 @@ def _of_winner(t: Table, row: Row) -> dict[str, Any]:
         "hand": format(faces),
         "melds": melds_of(t, seat),
         "yaku": tuple(yaku),
-        "ura": tuple(format([face]) for face in ura),
+        "ura": tuple(map(face_text, ura)),
     }
 
 

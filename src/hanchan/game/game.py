@@ -23,7 +23,7 @@ from .engine.codes import action_act
 from .engine.flow import act, begin_hand, can_still_matter
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
-from .engine.state import SEATS, Table, copy_table, lasting, new_table
+from .engine.state import SEATS, Table, copy_table, kept_table, lasting, new_table
 from .engine.windows import leading_claim
 from .events import (
     AnyEvent,
@@ -503,7 +503,7 @@ class Game:
         return self.last_hand and not (again and self.book.value("chombo_redealt_after_time"))
 
     def _begin_hand(self) -> list[AnyEvent]:
-        self._before_hand = len(self.events), copy_table(self._table)
+        self._before_hand = len(self.events), kept_table(self._table)
         number = self._table.now[codes.HAND]
         dice, faces = (1, 1), next(iter(self._walls[self._dealt :]), None)
         self._dealt += 1

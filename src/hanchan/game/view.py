@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from ..errors import NotationError, wrong_type
-from ..tiles import format, parse
+from ..tiles import face_text, parse
 from . import events
 from .events import AnyEvent
 from .laid import RiverTile, ViewMeld, plain
@@ -200,7 +200,7 @@ class View(msgspec.Struct):
         self.counters, self.bets = event.counters, event.bets
         self.scores = list(event.scores)
         self.hands = [
-            [None] * 13 if hand is None else [format([face]) for face in parse(hand)]
+            [None] * 13 if hand is None else [face_text(face) for face in parse(hand)]
             for hand in event.hands
         ]
         self.melds, self.rivers = _four_lists(), _four_lists()

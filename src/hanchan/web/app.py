@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from anyio import to_thread
-from fastapi import FastAPI, Request, Response, WebSocket
-from starlette.routing import WebSocketRoute
+from fastapi import FastAPI, Request, Response
 
 from .club.cabinet import DatabaseCabinet
 from .club.office import Office, folder_of
@@ -38,7 +37,7 @@ from .storage.mistakes import Mistakes
 from .storage.store import Store
 from .table.hall import Hall
 from .table.session.bot_pool import Swift
-from .table.socket import serve
+from .table.socket import TableSockets
 
 VERSION = version("hanchan")
 # Where files are sent, not forms.
@@ -109,13 +108,8 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
         response.status_code = 200 if database else 503
         return {"ok": database, "version": VERSION, "database": database}
 
-    async def table_socket(socket: WebSocket) -> None:
-        hall: Hall = socket.app.state.hall
-        await serve(hall, hosts, socket, socket.path_params["table"])
-
-    # Not a route of FastAPI's, which keeps 6 KB for each socket as long as it is open.
-    app.router.routes.append(WebSocketRoute("/ws/{table}", table_socket))
     app.add_middleware(Guard, hosts=hosts, settings=given, uploads=UPLOADS, csp=assets.csp)
+    app.add_middleware(TableSockets, hosts=hosts)
     if given.base_path:
         app.add_middleware(BasePath, base=given.base_path)
     app.add_middleware(NamelessProxy, settings=given)

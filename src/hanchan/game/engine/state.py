@@ -107,6 +107,11 @@ def copy_table(t: Table) -> Table:
     )
 
 
+def kept_table(t: Table) -> Table:
+    """The state now, to be copied when it is wanted again; nobody acts on it, so its scratch is that of `t`."""
+    return copy_table(t)._replace(**{name: getattr(t, name) for name in SCRATCH})
+
+
 def lasting(t: Table) -> list[object]:
     """Everything of the state that lasts: equal tables are in the same state.
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from ..limits import Bucket
 from ..operating.measures import MEASURES
 from ..settings import Settings
+from ..table.connections.queue import SocketQueue
 
 _SLICE = 4096  # bytes that are read before the limit is looked at again
 
@@ -25,6 +27,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
+        self.queue: SocketQueue[Any] = SocketQueue()  # type: ignore[assignment]
         self._bucket = Bucket(self.rate, self.burst)
 
     def data_received(self, data: bytes) -> None:
@@ -33,6 +36,11 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + _SLICE])
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody asks for a socket. uvicorn copies the headers for the application; their first form goes at once."""
+        super().handle_connect(event)
+        event.headers.clear()
 
     def send_receive_event_to_app(self) -> None:
         """A message is whole. A text that is none goes on as bytes, which are read and refused as any others.

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from uvicorn.protocols.utils import ClientDisconnected
 
@@ -52,6 +54,7 @@ from .session.session import Session
 log = logging.getLogger("hanchan.web")
 
 BAD_HELLO, MALFORMED, RATE, TOKEN, UNKNOWN, LATE, SILENT = 4400, 4004, 4003, 4403, 4404, 4008, 4009
+_TABLE = re.compile("/ws/([^/]+)")
 SEAT_COOKIE = "hanchan_seat_"
 GUEST_COOKIE = "hanchan_guest"
 
@@ -70,6 +73,25 @@ class Closed(Exception):
 def _restarted(why: str = "restart") -> Closed:
     """The table, or the whole server, is back in a moment."""
     return Closed(why, RESTART, 1500)
+
+
+class TableSockets:
+    """The sockets at `/ws/{table}`, outside of all that only requests go through.
+
+    As long as a socket is open, each layer and route that it came through would keep a few hundred bytes for it.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves a socket of a table, and passes everything else on."""
+        at = _TABLE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if at is None:
+            await self._app(scope, receive, send)
+        else:
+            hall: Hall = scope["app"].state.hall
+            await serve(hall, self._hosts, WebSocket(scope, receive, send), at[1])
 
 
 async def serve(hall: Hall, hosts: Hosts, socket: WebSocket, name: str) -> None:
@@ -145,7 +167,8 @@ class _Socket:
 
     async def run(self) -> None:
         try:
-            hello = await asyncio.wait_for(self._hello(), self._settings.hello_deadline)
+            async with asyncio.timeout(self._settings.hello_deadline):
+                hello = await self._hello()
         except TimeoutError:
             raise Closed("late", LATE) from None
         if hello.proto != PROTO:
@@ -260,7 +283,8 @@ class _Socket:
             # A program need not answer pings; who does and stops has lost the line, though the socket seems open.
             patience = self._settings.silence if self._answers_pings else self._settings.patience
             try:
-                frame = await asyncio.wait_for(self._next(), patience)
+                async with asyncio.timeout(patience):  # without a task of its own, as wait_for has
+                    frame = await self._next()
             except TimeoutError:
                 raise Closed("silent", SILENT, 300) from None
             if not self._bucket.take():

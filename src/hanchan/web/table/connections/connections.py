@@ -5,8 +5,6 @@ Every frame with an event in it is made by `EventFeed`, through `redact`: live, 
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -25,6 +23,7 @@ from ...storage.store import Stored
 from ..frames import Bye, Ev, EventBatch, No, Ok, Outgoing, Proved, Snap, Sync, write_frame
 from ..room.room_view import Line
 from .proofs import Prover
+from .queue import SocketQueue
 from .sheets import sheet
 
 CLOSED = 1000
@@ -54,11 +53,8 @@ class Client:
         self.sent = 0  # the last event sent
         self.lag: int | None = None
         self.code: int | None = None  # why the socket is to be closed
-        self._queue: list[
-            bytes
-        ] = []  # an asyncio.Queue has three deques, for each socket of each table
+        self._queue: SocketQueue[bytes] = SocketQueue()
         self._bytes = 0
-        self._more: asyncio.Future[None] | None = None  # somebody waits for something to send
 
     @property
     def who(self) -> str:
@@ -82,17 +78,12 @@ class Client:
             self._put(b"")
 
     def _put(self, data: bytes) -> None:
-        self._queue.append(data)
+        self._queue.put_nowait(data)
         self._bytes += len(data)
-        if self._more is not None and not self._more.done():
-            self._more.set_result(None)
 
     async def next(self) -> bytes:
         """The next frame to be sent; empty when the socket is to be closed."""
-        while not self._queue:
-            self._more = asyncio.get_running_loop().create_future()
-            await self._more
-        data = self._queue.pop(0)
+        data = await self._queue.get()
         self._bytes -= len(data)
         return data
 
@@ -234,7 +225,7 @@ class Connections:
         self.idle_since = steady_ms()
         self._away: dict[int, int] = {}  # place: since when
         self._near: dict[int, str] = {}  # place: its player's address, unless many share it
-        self._answers: dict[str, OrderedDict[str, Ok | No]] = {}
+        self._answers: dict[str, dict[str, Ok | No]] = {}
 
     @property
     def everybody(self) -> list[Client]:
@@ -298,10 +289,10 @@ class Connections:
 
     def remember(self, client: Client, command: str, answer: Ok | No) -> None:
         """The same command again gets the same answer."""
-        known = self._answers.setdefault(client.who, OrderedDict())
+        known = self._answers.setdefault(client.who, {})
         known[command] = answer
         while len(known) > REMEMBERED:
-            known.popitem(last=False)
+            del known[next(iter(known))]
 
     # Sending
 
