@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from copy import copy, deepcopy
 from pickle import dumps, loads
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,8 @@ import pytest
 from hanchan.bots.observation.choices import option_of, write_mask
 from hanchan.bots.observation.layout import ACTION_COUNT, HIDDEN_AT, PASS_ACTION, RIICHI_FIRST
 from hanchan.env import ACTIONS, OBSERVATION, Batch
-from hanchan.env.given import check_on_card
+from hanchan.env.given import check_on_card, read_actions
+from hanchan.env.machines import Buffers, Interpreted, new_buffers
 from hanchan.errors import DeviceError, IllegalAction, NotationError
 from hanchan.game.engine import codes
 from hanchan.game.engine.flow import act, begin_hand
@@ -23,7 +26,7 @@ from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
 from hanchan.tiles import KINDS, parse
 from helpers.books import ALL_BOOKS
-from helpers.env_players import played, random_actions
+from helpers.env_players import played, random_actions, worlds_of_others
 from proof import amount
 
 TOTAL = {"ema2016": 120_000, "tenhou": 100_000}
@@ -445,6 +448,20 @@ def _tiles(hidden: Any) -> list[int]:
     return counts
 
 
+def test_a_world_of_a_seat_that_is_not_asked_can_be_played_on() -> None:
+    assert worlds_of_others(small(n=2, rules="tenhou", seed=5), 60)[1] > 0
+
+
+def test_a_game_that_is_over_is_redrawn_for_nobody() -> None:
+    batch = small(n=1, seed=3, hands=True, autoreset="next_step")
+    while not batch.done[0]:
+        batch.step(batch.mask.argmax(axis=1))
+    batch.determinize(1, seats=2)
+    assert batch.mask.sum() == batch.mask[0, PASS_ACTION] == 1
+    batch.step(batch.mask.argmax(axis=1))
+    assert not batch.done[0]
+
+
 def test_the_other_world_has_other_walls_to_come() -> None:
     batch = small(n=1, seed=4, opponents="random")
     world = batch.clone()
@@ -456,6 +473,65 @@ def test_the_other_world_has_other_walls_to_come() -> None:
             one.step(random_actions(one.mask, chance))
         ends.append(one.privileged()[0, HIDDEN_AT["wall"] :].tobytes())
     assert ends[0] != ends[1]
+
+
+class Placed(np.ndarray[Any, Any]):
+    """An array as in a card's memory: it is taken from there by name."""
+
+    def copy_to_host(self) -> Any:
+        return np.array(self)
+
+
+class StandIn(Interpreted):
+    """What a card does, by the interpreter."""
+
+    def run(self, mode: int, actions: Any, views: Any, into: Buffers) -> None:
+        super().run(mode, np.asarray(actions), np.asarray(views), into)
+
+    def taken(self, rows: Any, games: Any) -> Any:
+        return rows.copy_to_host()[games].view(Placed)
+
+
+def on_a_stand_in(monkeypatch: pytest.MonkeyPatch) -> Batch:
+    """A batch that takes the way of a card, without one."""
+    gpu: Any = ModuleType("hanchan.env.gpu")
+    gpu.card_buffers = lambda n, places: Buffers(
+        *(part.view(Placed) for part in new_buffers(n, places))
+    )
+    gpu.Card, gpu.placed, gpu.placed_actions = StandIn, np.asarray, read_actions
+    monkeypatch.setitem(sys.modules, "hanchan.env.gpu", gpu)
+    return small(n=2, device="gpu", seed=8)
+
+
+def test_a_card_batch_is_cloned_before_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = on_a_stand_in(monkeypatch)
+    paid, other = batch.rewards, batch.clone([1, 0])
+    told = other.rewards
+    has_paid = False
+    for _ in range(120):  # somebody wins, or pays for a riichi
+        other.step(np.array(other.advise("club")))
+        has_paid |= bool(told.any())
+    assert other.rewards is told
+    assert has_paid
+    assert batch.rewards is paid
+    assert not paid.any()
+
+
+@pytest.mark.parametrize("device", ["python", "gpu"])
+def test_columns_are_cut_once_and_anew_for_a_copy(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = on_a_stand_in(monkeypatch) if device == "gpu" else small(seed=8)
+    seats = batch.seats
+    copies = [batch.clone()]
+    if device == "python":
+        copies.append(loads(dumps(batch)))
+    for one in (*copies, batch):
+        kept, before = one.seats, one.seats.copy()
+        while (one.seats == before).all():
+            one.step(one.mask.argmax(axis=1))
+        assert one.seats is kept
+    assert batch.seats is seats
 
 
 @pytest.mark.parametrize("bot", ["club", "expert"])

@@ -17,7 +17,7 @@ from hanchan.env.arrays import samples
 from hanchan.record import write
 from hanchan.rules.play import play_rules
 from helpers.books import ALL_BOOKS
-from helpers.env_players import played, random_actions
+from helpers.env_players import played, random_actions, worlds_of_others
 from proof import amount, first_of
 
 # The entry point compiles for two minutes and more: `make test` has no time for it.
@@ -84,6 +84,14 @@ def test_compiled_worlds_and_clones_are_the_interpreted_ones() -> None:
         world.determinize(seed=3)
         worlds.append((world.privileged().tobytes(), played(world, 10)))
     assert worlds[0] == worlds[1]
+
+
+def test_compiled_worlds_of_seats_that_are_not_asked_are_the_interpreted_ones() -> None:
+    given: dict[str, Any] = {"rules": "tenhou", "seed": 5, "observation": "plain"}
+    steps = amount(40, 120, 600)
+    assert worlds_of_others(Batch(2, device="python", **given), steps) == worlds_of_others(
+        Batch(2, device="cpu", **given), steps
+    )
 
 
 def test_compiled_records_are_the_interpreted_ones(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import torch
 
 from hanchan.bots.observation.layout import ACTION_COUNT, HIDDEN, WHOLE
 from hanchan.env import Batch
-from hanchan.env.kernels.stepping import SEAT
 from hanchan.tiles import SEATS
 
 
@@ -65,7 +64,7 @@ class Group:
             ] = True
         self.with_older = older > 0
         if apart:
-            for part in (batch.observe(), batch.mask, batch._into.hidden):
+            for part in (batch.observe(), batch.mask, batch.privileged()):
                 torch.cuda.cudart().cudaHostRegister(part.ctypes.data, part.nbytes, 0)
 
     def play(self, choose: Chooser, former: Chooser | None, advised: float = -1.0) -> Window:
@@ -107,16 +106,14 @@ class Group:
     def _look(self, step: int) -> None:
         batch = self.batch
         self.window.seen[step].copy_(self._there(batch.observe()), non_blocking=True)
-        # On a card a column of the rows kept is taken by torch: for numba it takes twenty milliseconds.
-        kept = batch._into.kept if self._on_card else np.ascontiguousarray(batch._into.kept)
-        self.window.seats[step].copy_(self._there(kept)[:, SEAT])
+        self.window.seats[step].copy_(self._there(batch.seats))
 
     def _end(self, step: int) -> None:
         """Which games the step has ended, and with what points."""
         w, batch = self.window, self.batch
         if self._on_card:
-            w.done[step].copy_(self._there(batch._into.over))
-            w.final[step].copy_(self._there(batch._into.results)[:, :SEATS])
+            w.done[step].copy_(self._there(batch.done))
+            w.final[step].copy_(self._there(batch.results))
         else:
             w.done[step].copy_(torch.from_numpy(batch.done.copy()))
             if batch.done.any():

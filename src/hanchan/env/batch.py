@@ -6,7 +6,7 @@ Arrays are written in place and stay the same objects from step to step; on a ca
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -106,8 +106,12 @@ class Batch:
             raise unknown("reward", reward, ("points",))
         self._as_asked = np.full(n, -1, np.int64)
         self._nothing = np.zeros(n, np.int64)
-        self._paid: Any = np.zeros((n, SEATS), np.float32)
         self._into: Any = self._new_buffers(max(1, LEVELS[observation]))
+        # A card pays by itself, in points.
+        self._paid: Any = (
+            self._into.rewards if device == "gpu" else np.zeros((n, SEATS), np.float32)
+        )
+        self._cuts: dict[str, Any] = {}
         self._machine = self._new_machine()
         if device == "gpu":  # what is told at every step lies there once
             from .gpu import placed
@@ -171,7 +175,7 @@ class Batch:
     @property
     def seats(self) -> Array:
         """(n,): the seat that is asked in each game."""
-        return self._into.kept[:, SEAT]  # type: ignore[no-any-return]
+        return self._cut("seats", lambda: self._into.kept[:, SEAT])
 
     @property
     def learners(self) -> Array:
@@ -187,7 +191,7 @@ class Batch:
     @property
     def numbers(self) -> Array:
         """(n,): which game of the run each one is."""
-        return self._into.kept[:, NUMBER]  # type: ignore[no-any-return]
+        return self._cut("numbers", lambda: self._into.kept[:, NUMBER])
 
     @property
     def rewards(self) -> Array:
@@ -202,7 +206,16 @@ class Batch:
     @property
     def results(self) -> Array:
         """(n, 4): the final points of the games that ended last; rows of games that never ended are 0."""
-        return self._into.results[:, :SEATS]  # type: ignore[no-any-return]
+        return self._cut("results", lambda: self._into.results[:, :SEATS])
+
+    def _cut(self, name: str, cut: Callable[[], Array]) -> Array:
+        """These columns of a buffer, cut out once: for those of a card that takes twenty milliseconds."""
+        if name not in self._cuts:
+            self._cuts[name] = cut()
+        return self._cuts[name]  # type: ignore[no-any-return]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_cuts": {}}  # what is read back has buffers of its own
 
     # ---- what changes it
 
@@ -213,7 +226,6 @@ class Batch:
 
             chosen = placed_actions(actions, self.n)
             self._machine.run(STEP, chosen, self._as_asked, self._into)
-            self._paid = self._into.rewards
             return
         chosen = read_actions(actions, self.n)
         # A game that is over begins anew, whatever is chosen.
@@ -260,12 +272,13 @@ class Batch:
         chosen = read_games(games, self.n)
         other = object.__new__(Batch)
         vars(other).update(vars(self))
-        other.n = len(chosen)
+        other.n, other._cuts = len(chosen), {}
         other._given = self._given.copy()
         other._as_asked = np.full(other.n, -1, np.int64)
         other._nothing = np.zeros(other.n, np.int64)
         other._into = Buffers(*(self._machine.taken(part, chosen) for part in self._into))
-        other._paid = self._machine.taken(self._paid, chosen)
+        is_on_card = self.device == "gpu"
+        other._paid = other._into.rewards if is_on_card else self._machine.taken(self._paid, chosen)
         other._machine = self._machine.copy(chosen, other._into)
         return other
 
@@ -276,10 +289,15 @@ class Batch:
         return self.clone()
 
     def determinize(self, seed: int | str = 0, seats: Any = -1) -> None:
-        """Redraws in every game what the seat that is asked (or these) cannot see; the walls to come are others too."""
+        """Redraws in every game what the seat that is asked (or these) cannot see; the walls to come are others too.
+
+        Who is asked stays asked: with the hand that these seats imagine for it, which may leave nothing but to pass.
+        """
         views = read_seats(seats, self.n)
         chance = chance_of(seed)
         self._machine.determinize(views, chance.integers(0, 1 << 61, self.n), self._into)
+        if (views >= 0).any():  # the hand of who is asked may be another one, with other choices
+            self._machine.run(VIEW, self._nothing, self._as_asked, self._into)
 
 
 _ADVISERS = ("club", "expert")  # who decide without chance

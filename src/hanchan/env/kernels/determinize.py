@@ -11,7 +11,7 @@ from ...bots.kernels.scratch import Scratch
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.flow import ask_claim
-from ...game.engine.legal import legal
+from ...game.engine.legal import WAITING, legal
 from ...game.engine.state import (
     INDICATORS,
     REPLACEMENTS,
@@ -64,6 +64,8 @@ def determinize_game(
     if t.now[codes.PHASE] == codes.CLAIMS:
         for turn in range(1, SEATS):
             ask_claim(t, (seat + turn) % SEATS)
+        # It is still this seat's decision, with the new hand: who has nothing to claim with it can pass.
+        t.answers[kept[SEAT]] = WAITING
     kept[OPTIONS] = legal(t, kept[SEAT])
 
 
