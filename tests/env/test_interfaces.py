@@ -6,6 +6,7 @@ import warnings
 from functools import partial
 from typing import Any, cast
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
@@ -47,9 +48,12 @@ def test_pettingzoo_accepts_the_game_with_claims_at_once() -> None:
 
 
 def test_gymnasium_accepts_the_game_of_one_learner() -> None:
+    gymnasium.register("hanchan/one-v0", single)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*(min|max)imum.*")
-        check_env(single(opponents="random", **PLAIN), skip_render_check=True)
+        given = {"opponents": "random", "render_mode": "ansi", **PLAIN}
+        made = gymnasium.make("hanchan/one-v0", disable_env_checker=True, **given)
+        check_env(made.unwrapped)  # made by name: it tries every way to be drawn, too
 
 
 def test_a_batch_for_gymnasium_has_the_spaces_and_the_autoreset_it_declares() -> None:
