@@ -39,13 +39,19 @@ def record_games(folder: Path, count: int, level: str, events: int) -> list[Path
     return files
 
 
-def load(files: list[Path]) -> tuple[Any, Any, Any]:
-    """Observations, masks and actions of all shards."""
+def load(records: list[Path], folder: Path, device: str) -> tuple[Any, Any, Any] | None:
+    """Observations, masks and actions of all decisions of these records; None if they have none."""
+    done = to_arrays(records, folder, device=device)
+    print(f"{done.decisions} decisions of {done.games} games")
+    for path, reason in done.failed.items():
+        print(f"left out: {path}: {reason}")
     columns: dict[str, list[Any]] = {"observations": [], "masks": [], "actions": []}
-    for path in files:
+    for path in done.files:
         with np.load(path) as shard:
             for name, parts in columns.items():
                 parts.append(shard[name])
+    if not done.files:
+        return None
     seen, masks, actions = (torch.from_numpy(np.concatenate(parts)) for parts in columns.values())
     return seen, masks, actions.long()
 
@@ -57,7 +63,7 @@ def agreement(player: Player, seen: Any, masks: Any, actions: Any) -> float:
 
 
 def main() -> None:
-    """Makes or reads the records, learns from nine tenths of the decisions, and tells of the last tenth."""
+    """Makes or reads the records, learns from nine tenths of the games, and tells of the others."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--records", nargs="*", default=[])
     parser.add_argument("--games", type=int, default=12, help="games of bots, without records")
@@ -71,25 +77,24 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
         records = asked.records or record_games(folder, asked.games, asked.level, asked.events)
-        done = to_arrays(records, folder / "arrays", device=asked.device)
-        print(f"{done.decisions} decisions of {done.games} games")
-        rows = load(done.files)
-    last = len(rows[0]) * 9 // 10  # whole games apart: the last ones are not learned from
+        # Whole games are kept apart: decisions of one game are too much alike to test by.
+        first = len(records) - max(1, len(records) // 10)
+        known = load(records[:first], folder / "known", asked.device)
+        new = load(records[first:], folder / "new", asked.device)
+    if known is None or new is None:
+        parser.error("two games with decisions are needed: one to learn from, one to tell of")
     player = Player()
     optimiser = torch.optim.Adam(player.parameters(), lr=1e-3)
     for epoch in range(asked.epochs):
-        for part in torch.randperm(last).split(256):
-            seen, masks, actions = (row[part] for row in rows)
+        for part in torch.randperm(len(known[0])).split(256):
+            seen, masks, actions = (row[part] for row in known)
             loss = functional.cross_entropy(player(seen, masks)[0], actions)
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
-        known, new = (
-            agreement(player, *(row[share] for row in rows))
-            for share in (slice(0, last), slice(last, None))
-        )
+        same, apart = agreement(player, *known), agreement(player, *new)
         print(
-            f"epoch {epoch + 1}: the same choice in {known:.0%}, on games not learned from {new:.0%}"
+            f"epoch {epoch + 1}: the same choice in {same:.0%}, on games not learned from {apart:.0%}"
         )
     if asked.save:
         player.save(asked.save)

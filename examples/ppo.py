@@ -1,6 +1,6 @@
 """PPO in one file: learns riichi mahjong against bots, saves a player, tells how it places in whole games.
 
-    python examples/ppo.py --minutes 8 --save player.pt
+    python examples/ppo.py --minutes 5 --save player.pt
     python examples/ppo.py --load player.pt --evaluate 400
 
 It plays single hands from sampled score states and is paid in points; its seeds for learning and for telling differ.
@@ -178,7 +178,7 @@ def train(player: Player, asked: argparse.Namespace) -> None:
 def main() -> None:
     """Learns, saves, and tells how the player places, as asked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--minutes", type=float, default=5, help="after the compiler is through")
     parser.add_argument("--rounds", type=int, default=10**9, help="stop after so many updates")
     parser.add_argument("--games", type=int, default=256, help="games side by side")
     parser.add_argument("--steps", type=int, default=32, help="decisions of each between updates")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -47,8 +48,9 @@ def test_the_random_agent_plays() -> None:
 @pytest.mark.proof
 def test_cloning_learns_from_games_of_bots() -> None:
     told = ran(
-        "cloning.py", "--games", "1", "--events", "120", "--epochs", "2", "--device", "python"
+        "cloning.py", "--games", "3", "--events", "60", "--epochs", "2", "--device", "python"
     )
+    assert re.findall(r"decisions of (\d) games", told) == ["2", "1"]  # cut between games
     assert "epoch 2: the same choice in" in told
 
 
