@@ -8,8 +8,9 @@ from ..rules.schema import BOOKS
 from ..scoring.analysis import shanten, ukeire
 from ..scoring.compare import compare as differing_rules
 from ..scoring.score import Score, answer_to
+from ..scoring.sets import is_set
 from ..scoring.words.explain import worth
-from ..tiles import FIRST_HONOUR, KINDS, format, is_honour, next_kind
+from ..tiles import KINDS, format, is_honour, next_kind
 from .deals import WonHand, left_of, near_hand, sets, seven_pairs, tiles_of, won_hand
 from .item import Asking, Draft, in_each_book, sentence
 from .shape_items import MAY, MAY_NOT
@@ -59,7 +60,7 @@ def third(asking: Asking) -> Draft | None:
     two = [low, low + step]
     if step and (low // 9 != (low + step) // 9 or is_honour(low + step)):
         return None
-    found = [kind for kind in range(KINDS) if is_set([*two, kind])]
+    found = [kind for kind in range(KINDS) if is_set(sorted([*two, kind]))]
     _ = asking.say.gettext
     why = (
         _("A chow is three numbers in a row in one suit; honours make none.")
@@ -69,15 +70,6 @@ def third(asking: Asking) -> Draft | None:
     topic = ("pung", "row", "gap")[step]
     right = " ".join(format([kind]) for kind in found)
     return Draft({"tiles": format(two)}, None, [right], why, [], 1, topic)
-
-
-def is_set(tiles: list[int]) -> bool:
-    """Three equal tiles, or three in a row in one suit."""
-    first, second, last = sorted(tiles)
-    if first == last:
-        return True
-    is_row = (second - first, last - second) == (1, 1)
-    return is_row and last < FIRST_HONOUR and first // 9 == last // 9
 
 
 def complete(asking: Asking) -> Draft | None:

@@ -10,6 +10,7 @@ from ..bots import Judged, Seen, explain
 from ..bots.explain.sentences import reason_of
 from ..bots.explain.weigh import weigh
 from ..game import Action, Game
+from ..game.engine.state import FIRST_DRAW, WALL, dealt_place
 from ..locale import N_, Translator, points
 from ..locale import WINDS as WIND_NAMES
 from ..rules import Rulebook
@@ -18,28 +19,26 @@ from ..rules.fouls.words import CONSEQUENCES
 from ..rules.schema import BOOKS
 from ..rules.switches import switches
 from ..scoring.points import base_points, ron_points
+from ..scoring.sets import is_set
 from ..settlement.standings import places
 from ..tiles import KINDS, SEATS, WINDS, format, kind_of
 from .deals import left_of, near_hand, waiting_hand
-from .first_items import is_set
 from .item import MISTAKE, Asking, Draft, in_each_book, sentence
 
 PUSH, FOLD = "push", "fold"
 CALL, PASS = "call", "pass"
 CALLS = ("chow", "pung", "kong", "ron", "pass")
-_WALL = 136
 _LEAST_RISK = 0.02  # to deal in: below it a discard is as good as safe
 _TURNS = 6  # discards of each player at most before a question
 
 
 def wall_for(asking: Asking, hands: dict[int, list[int]], first: list[int]) -> str:
     """A wall that deals these hands by seat, and then these tiles; what is left lies by chance."""
-    wall: list[int | None] = [None] * _WALL
+    wall: list[int | None] = [None] * WALL
     for seat, tiles in hands.items():
-        spots = [16 * block + 4 * seat + tile for block in range(3) for tile in range(4)]
-        for spot, tile in zip([*spots, 48 + seat], tiles, strict=True):
-            wall[spot] = tile
-    wall[52 : 52 + len(first)] = first
+        for number, tile in enumerate(tiles):
+            wall[dealt_place(seat, number)] = tile
+    wall[FIRST_DRAW : FIRST_DRAW + len(first)] = first
     rest = left_of([tile for tile in wall if tile is not None])
     asking.chance.shuffle(rest)
     return format([rest.pop() if tile is None else tile for tile in wall])
@@ -61,7 +60,7 @@ def call(asking: Asking) -> Draft | None:
     tiles = waiting_hand(asking.chance) if asking.chance.random() < 0.4 else None
     tiles = tiles or sorted(asking.chance.sample(left_of([]), 13))
     tile = asking.chance.choice(left_of(tiles))
-    makes_set = any(is_set([*two, tile]) for two in combinations(tiles, 2))
+    makes_set = any(is_set(sorted([*two, tile])) for two in combinations(tiles, 2))
     if not makes_set and asking.chance.random() < 0.9:
         return None
     before = asking.chance.sample(left_of([*tiles, tile]), SEATS)
@@ -126,7 +125,7 @@ def push(asking: Asking) -> Draft | None:
         waiting_hand(asking.chance),
         near_hand(asking.chance, asking.chance.choice((1, 2, 3, 4, 4))),
     )
-    if threat is None or own is None or len(left_of([*threat, *own])) != _WALL - 27:
+    if threat is None or own is None or len(left_of([*threat, *own])) != WALL - 27:
         return None
     own.pop(asking.chance.randrange(len(own)))
     game = begun(asking, {0: threat, 1: own}, [])

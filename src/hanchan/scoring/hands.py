@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ..compile.kernel import Counts, Row
 from ..errors import NotationError, wrong_type
 from ..locale import N_
-from ..tiles import COPIES, KINDS, format, is_honour, is_red, kind_of, parse, sort_key
-from .sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, pack_set
+from ..tiles import COPIES, KINDS, format, is_red, kind_of, parse, sort_key
+from .sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG, pack_set, shape_of
 
 _WORDS = {
     "chi": (CHOW, CLAIMED),
@@ -142,17 +142,9 @@ def parse_meld(name: str, tiles: str, word: str) -> Meld:
     faces = tuple(sorted(parse(tiles), key=sort_key))
     kinds = [kind_of(face) for face in faces]
     shape = meant[0]
-    if not _is_set(shape, kinds):
+    if shape_of(kinds) != shape:
         raise NotationError(_NOT_A[shape], word=word, tiles=tiles or "–")
     return Meld(shape, meant[1], faces)
-
-
-def _is_set(shape: int, kinds: list[int]) -> bool:
-    if shape != CHOW:
-        return len(kinds) == (4 if shape == KONG else 3) and len(set(kinds)) == 1
-    if len(kinds) != 3 or is_honour(kinds[0]) or kinds[0] % 9 > 6:
-        return False
-    return kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
 
 
 def check_copies(faces: list[int], text: str) -> None:

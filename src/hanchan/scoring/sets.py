@@ -6,7 +6,10 @@ complete hand: the pair's kind, four sets (melds first, in slots 0-3) and its fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..compile.kernel import inlined
+from ..tiles import is_honour
 
 CHOW, PUNG, KONG = range(3)
 # How a set came about. A claimed kong, one added to a pung and one never claimed differ in who may rob or be liable.
@@ -86,3 +89,17 @@ def reading_form(reading: int) -> int:
 def special_reading(form: int) -> int:
     """The one reading of a form that has no sets."""
     return form << FORM_SHIFT
+
+
+def shape_of(kinds: Sequence[int]) -> int | None:
+    """CHOW, PUNG or KONG: what these kinds, in order, make; None if they are no set."""
+    if len(kinds) in (3, 4) and len(set(kinds)) == 1:
+        return KONG if len(kinds) == 4 else PUNG
+    if len(kinds) != 3 or is_honour(kinds[0]) or kinds[0] % 9 > 6:
+        return None
+    return CHOW if list(kinds) == [kinds[0], kinds[0] + 1, kinds[0] + 2] else None
+
+
+def is_set(kinds: Sequence[int]) -> bool:
+    """Three of these kinds, in order, are a set: equal, or in a row in one suit."""
+    return len(kinds) == 3 and shape_of(kinds) is not None

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...compile.kernel import kernel
-from ...tiles import KINDS
+from ...tiles import COPIES, KINDS
 
-TILES = 136
+TILES = KINDS * COPIES
 TAG = b"hanchan wall 1"
 SEED_TAG = TAG + b" seed "
 _SIDES = 17  # stacks of one side

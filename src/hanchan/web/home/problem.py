@@ -11,10 +11,11 @@ from random import Random
 from typing import Any
 
 from ...errors import HanchanError
-from ...locale import WINDS, Translator, points, translator
+from ...locale import WINDS as WIND_NAMES
+from ...locale import Translator, points, translator
 from ...scoring.analysis import analyse
 from ...scoring.score import Score, score
-from ...tiles import COPIES, KINDS, format, is_honour, parse
+from ...tiles import COPIES, KINDS, WINDS, format, is_honour, parse
 
 BOOK = "ema2016"
 _CHOICES = 4
@@ -42,8 +43,8 @@ def _scoring(random: Random, say: Translator, lang: str) -> dict[str, Any]:
         _, other = _scored(random, given["tsumo"], given["seat"] == "E")
         choices.setdefault(_paid(other, say), other.total)
     situation = [
-        say.gettext("{wind} seat").format(wind=say.pgettext("wind", WINDS[given["seat"]])),
-        say.gettext("{wind} round").format(wind=say.pgettext("wind", WINDS[given["round"]])),
+        say.gettext("{wind} seat").format(wind=say.pgettext("wind", WIND_NAMES[given["seat"]])),
+        say.gettext("{wind} round").format(wind=say.pgettext("wind", WIND_NAMES[given["round"]])),
         say.gettext("riichi") if given["riichi"] else "",
         say.gettext("by self-draw") if given["tsumo"] else say.gettext("on a discard"),
     ]
@@ -70,9 +71,9 @@ def _scored(
         win = random.choice(faces)
         rest = list(faces)
         rest.remove(win)
-        seat = random.choice("ESWN") if dealer is None else "E" if dealer else random.choice("SWN")
+        seat = WINDS[0] if dealer else random.choice(WINDS[1:] if dealer is False else WINDS)
         given: dict[str, Any] = {
-            "hand": format(sorted(rest)), "win": format([win]), "seat": seat, "round": random.choice("ES"),
+            "hand": format(sorted(rest)), "win": format([win]), "seat": seat, "round": random.choice(WINDS[:2]),
             "tsumo": random.random() < 0.4 if tsumo is None else tsumo, "riichi": random.random() < 0.5,
             "dora": format([random.randrange(KINDS)]), "rules": BOOK,
         }  # fmt: skip

@@ -11,12 +11,12 @@ from typing import Any
 
 from ....game import events
 from ....game.decode import dealt
-from ....game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA
+from ....game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA, WALL
 from ....game.events import AnyEvent, HandStart
 from ....game.wall.proofs import Proof, Proofs
 from ....tiles import format
 
-_PLACES = list(range(136))
+_PLACES = list(range(WALL))
 
 
 class Prover:
