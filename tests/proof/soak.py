@@ -1,7 +1,7 @@
 """Random games of every book, with everything checked that must always hold.
 
-`python -m proof.soak 10000` in tests/ is `make soak`: the kernels compiled, with bounds checks. The tests play 200
-games of each book by the same kernels, interpreted.
+`python -m proof.soak 10000` in tests/ is `make soak`: the kernels compiled, with bounds checks. The tests play a
+few games of each book by the same kernels, interpreted: 8 in `make test`, more in `make proof`.
 """
 
 from __future__ import annotations

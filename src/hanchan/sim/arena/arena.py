@@ -67,7 +67,7 @@ def arena(
     """How the four bots did in at least `n` hanchans, in the order given; `advance` hears how many were finished.
 
     A bot is a level, `mjai:COMMAND`, an object with `act(seen)` (`bots.Bot`), or what makes one from a seed. Levels
-    alone play compiled, with anybody else at a table, one game after another: some 400 times as slowly.
+    alone play compiled, with anybody else at a table, one game after another: some 800 times as slowly.
     """
     check_run(n, bots, seed, workers)
     for bot in bots:

@@ -78,7 +78,7 @@ def play(
     """`n` finished games.
 
     A bot is a level, `mjai:COMMAND`, an object with `act(seen)` (`bots.Bot`), or what makes one from a seed. Levels
-    alone play compiled, with anybody else at a table, one game after another: some 400 times as slowly, and untraced.
+    alone play compiled, with anybody else at a table, one game after another: some 800 times as slowly, and untraced.
 
     >>> played = play(2, rules="wrc2015", seed=7)
     >>> played.points.sum(axis=1) + 1000 * played.bets_left
