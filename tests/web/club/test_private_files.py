@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 from pathlib import Path
 
 import pytest
 
 from helpers.club_desk import Desk
+from helpers.kept_files import open_to_others, rehash
 from helpers.old_files import KEPT
 from helpers.servers import Running, running
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="modes of POSIX systems")
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(20_000)
-
-
-def open_to_others(folder: Path) -> list[str]:
-    """Everything below the folder, and itself, that others than its owner may read, with its mode."""
-    found = [folder, *folder.rglob("*")]
-    return [
-        f"{path.relative_to(folder)} {mode:o}"
-        for path in found
-        if (mode := stat.S_IMODE(path.stat().st_mode)) & 0o077
-    ]
 
 
 def test_everything_that_a_club_writes_is_its_owners_alone(
@@ -116,23 +106,19 @@ def test_no_message_tells_where_the_server_keeps_its_files(
 
 
 def test_the_log_of_an_event_is_signed_and_a_rehashed_one_is_refused(
-    server: Running, desks: list[Desk], folder: Path
+    server: Running, desks: list[Desk], folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    import json
-
-    from hanchan.club.log import event_hash
-
+    """The operator reads one sentence: there is no fault in the program."""
     desk = Desk(server.url, desks)
     desk.create(name="Signed Open")
     assert "Every hash is signed" in desk.text("/audit")
-    log = folder / "club" / "events" / desk.home.rpartition("/")[2] / "event.jsonl"
-    before, lines = "0" * 64, []
-    for line in log.read_text(encoding="utf-8").splitlines():
-        found = json.loads(line.replace("Signed", "Forged")) | {"prev": before}
-        before = found["hash"] = event_hash(found)
-        lines.append(json.dumps(found))
-    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    home = desk.home.rpartition("/")[2]
+    log = folder / "club" / "events" / home / "event.jsonl"
+    rehash(log, "Signed", "Forged")
     answer = desk.http.get(desk.home)
     assert answer.status_code == 422
     assert "somebody else wrote it" in answer.json()["error"]
     assert desk.http.get("/club").status_code == 200
+    told = [one for one in caplog.records if home in one.getMessage()]
+    assert "somebody else wrote it" in told[-1].getMessage()
+    assert not any(one.exc_info for one in told)

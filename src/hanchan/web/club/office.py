@@ -23,6 +23,7 @@ from ...club.event.tournament import Tournament, create
 from ...club.log_key import fresh_key, key_path
 from ...club.papers.whole_backup import ADDRESSES, MOST_ADDRESSES, write_backup
 from ...club.table.ledger import Ledger, RealTable, next_table, open_table
+from ...errors import RecordError
 from ..errors import Refusal
 from ..secrets import digest, is_token, new_table_id
 from ..settings import Settings
@@ -231,6 +232,9 @@ class Ledgers:
         """The table of that name; None if there is none, or its log is damaged."""
         try:
             found = self.get(name)
+        except RecordError as error:
+            log.warning("table %s cannot be read: %s", name, error)
+            return None
         except Exception:
             log.exception("table %s cannot be read", name)
             return None
@@ -355,6 +359,9 @@ class Office:
         """The tournament, or None: whatever is wrong with one event, the others are shown."""
         try:
             return self.get(id).tournament
+        except RecordError as error:
+            log.warning("event %s cannot be read: %s", id, error)
+            return None
         except Exception:
             log.warning("event %s cannot be read", id, exc_info=True)
             return None
