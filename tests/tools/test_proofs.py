@@ -148,3 +148,15 @@ def test_an_answer_that_was_truly_late_is_a_fault_however_busy_the_machine() -> 
     probe.asked = [attack.Asked(float(n), 1.5, 1.45) for n in range(20)]
     _, faults = attack.judge(probe, "")
     assert faults == ["the probe truly waited 1500.0 ms, at most 1500.0 ms"]
+
+
+def test_answers_that_wait_for_acknowledgements_are_a_fault() -> None:
+    """99 of 100 come within 100 ms nevertheless; on a new line nothing has to be waited for."""
+    probe = attack.Probe(Target("http://127.0.0.1:1", 1, 1.0, 2.0, True))
+    probe.bots = [(float(n), 0.1) for n in range(20)]
+    probe.asked = [attack.Asked(float(n), 0.045, 0.0) for n in range(20)]
+    probe.asked += [attack.Asked(float(n), 0.045, 0.0, "health", 0.03) for n in range(20)]
+    assert attack.judge(probe, "")[1] == []
+    probe.asked += [attack.Asked(float(n), 0.045, 0.002, "table", 0.001) for n in range(20)]
+    _, faults = attack.judge(probe, "")
+    assert faults == ["half of the answers on the line for table took 42.0 ms"]

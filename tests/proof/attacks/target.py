@@ -10,6 +10,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 FAR = 66  # the last number of an attacker's address
+UNLOAD_AFTER = 8.0  # seconds after which an empty table leaves the memory of this server
 MEMORY = 60  # MiB that a backup may cost the server itself
 
 
@@ -21,6 +22,7 @@ class Target(NamedTuple):
     header_deadline: float
     body_deadline: float
     is_sample: bool
+    folder: str = ""  # where the server keeps its files
 
     @property
     def place(self) -> tuple[str, int]:
