@@ -240,6 +240,11 @@ class Ledgers:
             return None
         return found.table if found else None
 
+    def opened(self, name: str) -> str:
+        """The moment at which a table that can be read was opened; empty if there is none."""
+        found = self._open.get(name)
+        return str(found.log.events[0]["at"]) if found else ""
+
     def open(self, name: str, names: list[str], rules: Any, by: str, tournament: bool) -> Ledger:
         """A fresh ledger; the one that is there already, if there is."""
         with self.lock:

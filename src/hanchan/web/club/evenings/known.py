@@ -16,7 +16,10 @@ _MOST = 200  # evenings, and tables of one's own
 
 
 def evenings_known(request: Request) -> dict[str, EventState]:
-    """The events with published rounds that this reader may see, as published, the newest first."""
+    """The events with published rounds that this reader may see, as published, the newest first.
+
+    What counts is when they were played: an old one that is corrected today stays where it was.
+    """
     found = {}
     for id, tournament in office_of(request).known(_MOST):
         state = tournament.state if tournament else None
@@ -25,7 +28,12 @@ def evenings_known(request: Request) -> dict[str, EventState]:
         if not may_list(request, id, state):
             continue
         found[id] = as_published(state)
-    return found
+    return dict(sorted(found.items(), key=lambda one: _began(one[1]), reverse=True))
+
+
+def _began(state: EventState) -> str:
+    """The moment at which the first published round was started."""
+    return min((one.started for one in state.rounds if one.started), default="")
 
 
 def is_finished(state: EventState) -> bool:
@@ -48,9 +56,14 @@ def sessions_known(request: Request) -> list[PlayedSession]:
     """Everything that was played, the oldest first; tables among friends for those who have their link."""
     evenings = list(evenings_known(request).values())[::-1]
     people = People(evenings)
-    found = [one for state in evenings for one in event_sessions(state, people)]
+    found = [(_began(state), event_sessions(state, people)) for state in evenings]
     tables = office_of(request).tables
     with tables.lock:
         own = [name for name in tables.names() if cookie_of(name) in request.cookies][-_MOST:]
-        played = [table_session(table, people, "") for name in own if (table := tables.known(name))]
-    return found + [one for one in played if one]
+        for name in own:
+            table, kept = tables.known(name), tables.opened(name)
+            played = table_session(table, people, "") if table else None
+            if played:
+                found.append((kept, [played]))
+    ordered = sorted(found, key=lambda one: one[0])
+    return [one for _, sessions in ordered for one in sessions]
