@@ -104,6 +104,18 @@ def test_a_seating_has_a_size_and_a_time(tmp_path: Path, desks: list[Desk]) -> N
         assert said == "the seating could not be computed in the time there is"
 
 
+def test_a_round_is_paired_apart_too(tmp_path: Path, desks: list[Desk]) -> None:
+    with running(tmp_path, seating_time=0.01) as server:
+        desk = Desk(server.url, desks)
+        desk.create(rounds=4, days=1)
+        desk.enter(8)
+        said = desk.refused(f"{desk.home}/seating/pair", seed="1")
+        assert "one schedule" in said  # at once, without a process
+        desk.done(f"{desk.home}/format", pairing="swiss")
+        said = desk.refused(f"{desk.home}/seating/pair", seed="1")
+        assert said == "the seating could not be computed in the time there is"
+
+
 def test_a_list_for_an_event_that_there_is_not_is_not_read(
     server: Running, desks: list[Desk]
 ) -> None:

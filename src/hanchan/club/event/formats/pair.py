@@ -28,19 +28,20 @@ def next_round(state: EventState) -> int:
     return number
 
 
+def check_pairing(state: EventState) -> None:
+    """Refuses where no round can be paired now: it is not its turn, numbers do not fit, or there is one schedule."""
+    next_round(state)
+    check_size(len(state.to_seat), 1)
+    if state.pairing == "schedule":
+        raise IllegalAction("the rounds of this event have one schedule: nothing is paired")
+
+
 def pair_next(state: EventState, seed: str = "0") -> PairedRound:
     """The tables of the next round by the announced pairing; before the first the order is drawn from the seed."""
-    next_round(state)
-    order = _order(state, seed)
-    check_size(len(order), 1)
-    played = _played(state)
-    match state.pairing:
-        case "swiss":
-            tables = swiss(order, met_before(played))
-        case "interval":
-            tables = by_interval(order, state.interval)
-        case _:
-            raise IllegalAction("the rounds of this event have one schedule: nothing is paired")
+    check_pairing(state)
+    order, played = _order(state, seed), _played(state)
+    is_swiss = state.pairing == "swiss"
+    tables = swiss(order, met_before(played)) if is_swiss else by_interval(order, state.interval)
     return paired(order, tables, played, f"{seed}/{len(played)}")
 
 

@@ -52,6 +52,11 @@ def reseated(log: Path, settings: Settings, is_wanted: IsWanted) -> dict[str, An
     return _asked(settings, is_wanted, "event", "reseat", str(log))
 
 
+def paired(log: Path, seed: str, settings: Settings, is_wanted: IsWanted) -> dict[str, Any]:
+    """The next round of an event by its pairing, as `PairedRound` has it; the refusal if there is none."""
+    return _asked(settings, is_wanted, "event", "pair", str(log), f"--seed={seed}")
+
+
 def _asked(settings: Settings, is_wanted: IsWanted, *words: str) -> dict[str, Any]:
     """What `hanchan club` answers, in a process of its own."""
     if not _AT_ONCE.acquire(blocking=False):

@@ -6,12 +6,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ....club.event.formats.pair import next_round, pair_next
+from ....club.event.formats.pair import check_pairing, next_round
 from ....club.event.formats.stage_events import cut_proposal, play_offs_due
 from ....club.event.state import EventState
 from ....errors import HanchanError, NotationError
 from ....locale import N_
 from ...errors import Refusal
+from ..apart.seat import meanwhile, paired
 from ..door import visit
 from ..pages import Form, PageRoute, Sent, done, number, saved, whole, word
 
@@ -71,9 +72,12 @@ def pair(request: Request, id: str, form: Sent) -> Response:
     """The next round by the announced pairing; it is shown before it is published."""
     with visit(request, id) as found:
         found.only("organiser")
-        state = found.state
-        number_, made = next_round(state), pair_next(state, word(form, "seed") or "0")
-        found.kept.propose({"round": number_, "paired": made.to_dict(), "field": _field(state)})
+        kept, field = found.kept, _field(found.state)
+        check_pairing(found.state)
+    # The event is not held meanwhile; what has changed until then is seen when the round is published.
+    with kept.on_disk() as log:
+        made = paired(log, word(form, "seed") or "0", *meanwhile(request))
+    kept.propose({"round": made["round"], "paired": made, "field": field})
     return done(request, f"/club/e/{id}/seating")
 
 
