@@ -37,9 +37,8 @@ from hanchan.record.own import book_of
 LISTED = 10
 SEATS = 4
 MOST = 200_000  # points
-ROUNDED = (
-    600  # points: the record rounds results to thousands, the tables of likely uma go by steps
-)
+# Points: the record rounds results to thousands, the tables of likely uma go by steps.
+ROUNDED = 600
 WHOLE_S, FIRST_S = 20, 2  # seconds of one core that a seat's review and its first hand may take
 ROOT = Path(__file__).parents[1]
 

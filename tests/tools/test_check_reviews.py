@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import check_games
 import check_reviews
 import pytest
 
@@ -50,7 +51,7 @@ def test_reviews_are_held_against_the_expert_and_a_run_goes_on(tmp_path: Path) -
 def test_a_review_that_is_slow_or_does_not_add_up_is_a_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = check_reviews.Recorded("g1", text("liability"))
+    game = check_games.Game("g1", text("liability"))
     asked = check_reviews.Asked(0, 1)
     assert not check_reviews.looked_at(game, asked).faults
     monkeypatch.setattr(check_reviews, "WHOLE_S", 0)
@@ -81,7 +82,7 @@ def test_positions_are_drawn_over_seats_and_the_whole_game(
         return iter(())
 
     monkeypatch.setattr(check_reviews, "others", none)
-    game = check_reviews.Recorded("g1", text("liability"))
+    game = check_games.Game("g1", text("liability"))
     found = check_reviews.looked_at(game, check_reviews.Asked(40, 1))
     assert found.compared == len(drawn) == 40
     assert {choice.seat for choice in drawn} == {0, 1, 2, 3}
