@@ -1,8 +1,8 @@
 /** The screen stays on: while it is wanted and the page is looked at, in a browser that can and a secure context. */
 
 /**
- * Says whether the screen is to stay on; said again, it asks again where it was refused or taken away meanwhile. A hidden
- * page loses its hold by itself and has it back when it is looked at.
+ * Says whether the screen is to stay on; said again, it asks again where it was refused or taken away meanwhile. A
+ * hidden page loses its hold by itself and has it back when it is looked at.
  * @returns {{ want: (on: boolean) => void, end: () => void }}
  */
 export function screenLight() {

@@ -1,6 +1,6 @@
 /**
- * The sheets of the round, fetched while the line is there, so that the next one opens without it. This page alone holds
- * them, and they end with it: a link to a sheet carries no key, and nobody else's browser has them.
+ * The sheets of the round, fetched while the line is there, so that the next one opens without it. This page alone
+ * holds them, and they end with it: a link to a sheet carries no key, and nobody else's browser has them.
  */
 import { all, find, get, wire } from "./page.js";
 

@@ -100,7 +100,10 @@ function wire() {
   if (wanted) correct(pad, wanted);
 }
 
-/** A hand or an agreement is kept until the line is back: the pad is free for the hand after it. @param {HTMLElement} form */
+/**
+ * A hand or an agreement is kept until the line is back: the pad is free for the hand after it.
+ * @param {HTMLElement} form
+ */
 function goOn(form) {
   const pad = find(HTMLFormElement, "[data-pad]");
   if (!pad) return;

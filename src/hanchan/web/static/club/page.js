@@ -150,8 +150,8 @@ function busy(text) {
 }
 
 /**
- * What is kept of a form while the line is away. A hand is read back and agreed on here, and the agreement kept behind it;
- * nothing is kept if somebody does not agree.
+ * What is kept of a form while the line is away. A hand is read back and agreed on here, and the agreement kept
+ * behind it; nothing is kept if somebody does not agree.
  * @param {HTMLFormElement} form @param {URLSearchParams} fields
  */
 async function toKeep(form, fields) {

@@ -60,8 +60,8 @@ function numberOf({ body }) {
 const written = new Map();
 
 /**
- * Gives an entry of a ledger the number that follows from what this device wrote and keeps for it: the page may be older.
- * Somebody else's line in between makes the log longer than that, and the server refuses the entry.
+ * Gives an entry of a ledger the number that follows from what this device wrote and keeps for it: the page may be
+ * older. Somebody else's line in between makes the log longer than that, and the server refuses the entry.
  * @param {string} to @param {URLSearchParams} fields
  */
 function follow(to, fields) {

@@ -1,6 +1,9 @@
 /** A hand in the words of its form, to be read back at a table that the server does not answer. */
 
-/** The text of an element without the wind before a name: it is of the hand that the page knew. @param {Element | null} one */
+/**
+ * The text of an element without the wind before a name: it is of the hand that the page knew.
+ * @param {Element | null} one
+ */
 function plain(one) {
   const copy = /** @type {Element | undefined} */ (one?.cloneNode(true));
   for (const wind of copy?.querySelectorAll("i") ?? []) wind.remove();
@@ -17,7 +20,10 @@ function said(field) {
   return field.value ? `${label} ${field.value}` : "";
 }
 
-/** The lines of a hand: how it ended, then each row and each winner with what was given. @param {HTMLFormElement} pad */
+/**
+ * The lines of a hand: how it ended, then each row and each winner with what was given.
+ * @param {HTMLFormElement} pad
+ */
 export function readBack(pad) {
   /** @type {Map<Element, string[]>} */
   const groups = new Map();

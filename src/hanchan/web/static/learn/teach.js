@@ -179,7 +179,11 @@ const possible = (scene) =>
     ),
   );
 
-/** What somebody held, and what was weighed at each choice up to the discard. @param {Thought} one @param {Taught} scene */
+/**
+ * What somebody held, and what was weighed at each choice up to the discard.
+ * @param {Thought} one
+ * @param {Taught} scene
+ */
 const thoughtCard = (one, scene) =>
   h(
     "section.thought",

@@ -230,7 +230,11 @@ function button(source, bar) {
   return made;
 }
 
-/** The waits that a riichi with this tile would leave, in words, with the points of a ron. @param {Source} source @param {Standing} one */
+/**
+ * The waits that a riichi with this tile would leave, in words, with the points of a ron.
+ * @param {Source} source
+ * @param {Standing} one
+ */
 function waitsAfter(source, one) {
   const hint = source.hints.value?.discards?.find((found) => found.tile === one.tile);
   const words = hint?.waits.map((wait) => {
