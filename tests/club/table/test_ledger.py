@@ -8,6 +8,7 @@ from hanchan import rulebook
 from hanchan.club.table.hand_words import parse_result
 from hanchan.club.table.ledger import Ledger, open_table
 from hanchan.errors import HanchanError, IllegalAction, NotationError
+from hanchan.rules.fouls.offences import offence
 from helpers.books import books, rule
 from helpers.command import hanchan
 
@@ -120,6 +121,20 @@ def test_a_chombo_at_the_table_is_paid_in_2012_and_friendly_games_and_the_hand_i
     assert points(play(ledger("ema2016"), "chombo 1")) == (30000,) * 4
     friendly = play(ledger("ema2016", tournament=False), "chombo 0")
     assert points(friendly) == (18000, 34000, 34000, 34000)
+
+
+@pytest.mark.parametrize("book", ["ema2016", "ema2012", "wrc2015", "resume"])
+def test_a_chombo_without_an_offence_is_logged_as_any_chombo_with_its_clause(book: str) -> None:
+    """Ruling A-20; what an older log says of one is read as it is."""
+    table = play(ledger(book), "chombo 1")
+    kept = {"offence": "chombo", "clause": offence(book, "chombo").clause}
+    assert table.table.hands[0].result == {"end": "chombo", "offenders": [1]} | kept
+    table.correct(0, parse_result("chombo 2"), "Rita", "t", intact=True, agreed=True)
+    assert table.log.events[-1]["result"] == {"end": "chombo", "offenders": [2]} | kept
+    del table.log.events[-1]["result"]["offence"], table.log.events[-1]["result"]["clause"]
+    assert Ledger(table.log).log.events[-1]["result"] == {"end": "chombo", "offenders": [2]}
+    table.foul(3, "false-win-shown", "Rita", "t")
+    assert table.table.hands[-1].result["offence"] == "false-win-shown"
 
 
 def test_bets_left_at_the_end_go_to_the_winner_in_ema_and_to_nobody_in_wrc() -> None:

@@ -14,6 +14,7 @@ from ...errors import IllegalAction, NotationError, RecordError
 from ...locale.plain_text import plain
 from ...rules.book import Rulebook
 from ...rules.changes import restated, stated
+from ...rules.fouls.offences import offence
 from ...rules.load import rulebook
 from ...settlement.session import MIDDLE, START, SessionLine, session_lines
 from ...settlement.standings import ranked_scores
@@ -261,8 +262,15 @@ class Ledger:
         if self.table.over:
             raise IllegalAction("no hand is left to be played at this table")
         self._check_values(result)
-        self._do("hand", by, role, at, result=result)
+        self._do("hand", by, role, at, result=self._cited(result))
         return self.read_back()
+
+    def _cited(self, result: Result) -> Result:
+        """The result; a chombo of which nobody says what it was for is any chombo, by its clause (ruling A-20)."""
+        if result["end"] != "chombo" or "offence" in result:
+            return result
+        found = offence(self.table.book, "chombo")
+        return result | {"offence": found.key, "clause": found.clause}
 
     def read_back(self) -> str:
         """The last hand in words, with what every player gains or loses and then has."""
@@ -327,6 +335,7 @@ class Ledger:
                 clause_of(self.table.book, "value-correction"),
             )
         self._check_values(result)
+        result = self._cited(result)
         self._do("hand_corrected", by, role, at, hand=hand, result=result, intact=intact)
 
     def foul(self, seat: int, key: str, by: str, at: str, **facts: Any) -> str:
