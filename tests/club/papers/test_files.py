@@ -321,7 +321,7 @@ def test_the_ceremony_calls_who_is_disqualified_where_the_book_lists_them_with_a
     said = hanchan("club", "event", "ceremony", str(file))
     assert said.out.splitlines()[0].split("  ")[-2].strip() == "8. Player 0 (disqualified)"
     told = hanchan("club", "event", "ceremony", str(file), "--json").json
-    assert [one["disqualified"] for one in told] == [True] + [False] * (len(told) - 1)
+    assert [one.get("disqualified") for one in told] == [True] + [None] * (len(told) - 1)
     listed = event("wrc2015")
     referee(listed, "disqualified", entry=0, round=1, evidence="clear")
     finish(listed, 1, [80000, 20000, 10000, 10000])

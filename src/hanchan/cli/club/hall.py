@@ -143,8 +143,8 @@ def ceremony(file: Event, json: Json = False) -> None:
             "place": each[0].place,
             "names": [one.entry.name for one in each],
             "total": each[0].total,
-            "disqualified": each[0].disqualified,  # they share places with nobody else
         }
+        | ({"disqualified": True} if each[0].disqualified else {})  # they share places with nobody
         for each in groups
     ]
     lines = [

@@ -164,7 +164,7 @@ class NewTable {
       ),
     );
     const rules = h("fieldset", h("legend", t("new.rules")), h("div.radios", books), this.custom, [
-      h("h3", { id: "reported" }, t("new.reported")),
+      h("h2", { id: "reported" }, t("new.reported")),
       reported,
       h("p.soft", t("new.reported.says")),
     ]);
