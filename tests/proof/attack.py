@@ -340,7 +340,8 @@ def judge(probe: Probe, log: str) -> tuple[dict[str, Any], list[str]]:
     if not bots or statistics.median(bots) > BOTS:
         faults.append(f"bots took {figures['bots_p50_ms']} ms")
     if "Traceback" in log:
-        faults.append("the log has a traceback: " + log[log.index("Traceback") :][:2000])
+        found = log[log.index("Traceback") :]
+        faults.append(f"the log has a traceback: {found[:1000]} … {found[1000:][-2000:]}")
     if log.count("\n") > LINES:
         faults.append(f"the log has {log.count(chr(10))} lines")
     return figures, faults

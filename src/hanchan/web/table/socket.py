@@ -35,6 +35,7 @@ from .frames import (
     Incoming,
     No,
     Ok,
+    Outgoing,
     Ping,
     Pong,
     Prove,
@@ -269,11 +270,17 @@ class _Socket:
             self._malformed += 1
             if self._malformed >= self._settings.malformed_in_a_row:
                 raise Closed("malformed", MALFORMED) from None
-            no = self._no(None, Refusal("malformed", "this is no frame that can be read"))
-            await self._socket.send_text(write_frame(no).decode())
+            await self._say(self._no(None, Refusal("malformed", "this is no frame that can be read")))
             return None
         self._malformed = 0
         return frame
+
+    async def _say(self, frame: Outgoing) -> None:
+        """Sends a frame past the queue. A line that the writer or the other side has just closed is gone."""
+        try:
+            await self._socket.send_text(write_frame(frame).decode())
+        except RuntimeError:
+            raise WebSocketDisconnect from None
 
     def _no(self, given: str | None, refusal: Refusal) -> No:
         return No(given, refusal.code, None, say_error(refusal, self._lang))
