@@ -270,7 +270,9 @@ class _Socket:
             self._malformed += 1
             if self._malformed >= self._settings.malformed_in_a_row:
                 raise Closed("malformed", MALFORMED) from None
-            await self._say(self._no(None, Refusal("malformed", "this is no frame that can be read")))
+            await self._say(
+                self._no(None, Refusal("malformed", "this is no frame that can be read"))
+            )
             return None
         self._malformed = 0
         return frame
