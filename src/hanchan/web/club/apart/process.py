@@ -53,10 +53,11 @@ def run_apart(
     try:
         while True:
             try:
-                out, errors = process.communicate(timeout=_LOOK)
+                left = end - time.monotonic()
+                out, errors = process.communicate(timeout=max(0.0, min(_LOOK, left)))
                 return subprocess.CompletedProcess(command, process.returncode, out, errors)
             except subprocess.TimeoutExpired:
-                if time.monotonic() > end or not is_wanted():
+                if time.monotonic() >= end or not is_wanted():
                     raise Unanswered from None
     finally:
         if process.poll() is None:
