@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,7 @@ from ..cluster.notices import Notices
 from ..cluster.quotas import Quotas
 from ..cluster.thoughts import BotQueue
 from ..errors import Elsewhere, Refusal
-from ..limits import Addresses
+from ..limits import Addresses, PerKey
 from ..names import any_name
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, is_game_id, is_table_id, new_code, new_table_id
 from ..settings import Settings
@@ -57,7 +57,7 @@ class Hall:
         self._queue = BotQueue(store.database, settings.bot_patience)
         self._pool = BotPools(settings.bot_processes, swift, self._queue)
         self._tables: dict[str, LiveTable] = {}
-        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}  # and how many want it
+        self._locks = PerKey(1)  # nobody else reads or forgets a table meanwhile
         self._sweeper: asyncio.Task[None] | None = None
         self._opened = steady_ms()
         self._closed = False
@@ -165,7 +165,7 @@ class Hall:
             raise Refusal("unknown", "there is no such table", 404)
         if self._closed:
             raise Refusal("restart", "the server is being restarted", 503)
-        async with self._alone(name):
+        async with self._locks.turn(name):
             found = self._tables.get(name)
             if found is not None and found.broken:
                 await self._drop(found)
@@ -182,19 +182,6 @@ class Hall:
         """Elsewhere if another process has the table."""
         if name not in self._tables:
             await self.node.check_here(name)
-
-    @contextlib.asynccontextmanager
-    async def _alone(self, name: str) -> AsyncIterator[None]:
-        """Nobody else reads or forgets the table meanwhile; the lock is kept as long as somebody wants it."""
-        lock, waiting = self._locks.get(name, (asyncio.Lock(), 0))
-        self._locks[name] = lock, waiting + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, waiting = self._locks.pop(name)
-            if waiting > 1:
-                self._locks[name] = lock, waiting - 1
 
     async def _load(self, name: str) -> LiveTable:
         if await self.store.room(name) is None:  # to claim it is to write
@@ -293,7 +280,7 @@ class Hall:
         old = steady_ms() - int(1000 * self.settings.unload_after)
         for table in list(self._tables.values()):
             if table.is_unused and table.connections.idle_since < old:
-                async with self._alone(table.room.table):
+                async with self._locks.turn(table.room.table):
                     await self._drop(table)
                     await self.node.release(table.lease)
                 self._dropped += 1
@@ -320,7 +307,7 @@ class Hall:
             now - int(1000 * self.settings.idle_room), now - int(1000 * self.settings.sleeping_game)
         )
         for name in stale:
-            async with self._alone(name):
+            async with self._locks.turn(name):
                 with contextlib.suppress(Elsewhere, LostLease):
                     if name not in self._tables and (lease := await self.node.claim(name)):
                         await self.store.forget(lease)
