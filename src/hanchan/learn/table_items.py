@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ..bots import Judged, Seen, explain
@@ -94,9 +94,22 @@ def _gone_round(game: Game, seat: int) -> bool:
         legal = game.legal(acting)
         if acting == seat and any(one.act == "ron" for one in legal):
             return False
-        quiet = (one for one in legal if one.act == "pass" or (one.act == "discard" and one.drawn))
-        game.act(acting, next(quiet))
+        game.act(acting, _quiet(legal)[0])
     return game.asked == (0,)
+
+
+def _quiet(legal: list[Action]) -> list[Action]:
+    """To pass, and to discard what was drawn."""
+    return [one for one in legal if one.act == "pass" or (one.act == "discard" and one.drawn)]
+
+
+def _asked_in_turn(game: Game, most: int) -> Iterator[tuple[int, list[Action]]]:
+    """Who is asked next and may do what, so many times at most, as long as the first hand goes on."""
+    for _ in range(most):
+        if not game.asked or game.over or game.state.hand:
+            return
+        seat = game.asked[0]
+        yield seat, game.legal(seat)
 
 
 def safe(asking: Asking) -> Draft | None:
@@ -136,11 +149,7 @@ def push(asking: Asking) -> Draft | None:
 
 def until_riichi(game: Game, turns: int) -> bool:
     """Everybody discards what is drawn until East declares riichi, and then up to South's next turn."""
-    for _ in range(8 * _TURNS * SEATS):
-        if not game.asked or game.over or game.state.hand:
-            return False
-        seat = game.asked[0]
-        legal = game.legal(seat)
+    for seat, legal in _asked_in_turn(game, 8 * _TURNS * SEATS):
         acts = {action.act for action in legal}
         if game.is_claim:
             game.act(seat, next(action for action in legal if action.act == "pass"))
@@ -230,16 +239,12 @@ def _with_dragons(asking: Asking, tiles: list[int]) -> list[int]:
 
 def _until_claim(asking: Asking, game: Game, seat: int) -> bool:
     """Everybody discards what is drawn until the seat may call a chow or a pung, and nothing else."""
-    for _ in range(2 * _TURNS * SEATS):
-        if not game.asked or game.over or game.state.hand:
-            return False
-        acting = game.asked[0]
-        legal = game.legal(acting)
+    for acting, legal in _asked_in_turn(game, 2 * _TURNS * SEATS):
         acts = {action.act for action in legal}
         is_question = game.is_claim and acting == seat and acts <= {"pass", "chow", "pung"}
         if is_question and asking.chance.random() < 0.6:
             return True
-        quiet = [one for one in legal if one.act == "pass" or (one.act == "discard" and one.drawn)]
+        quiet = _quiet(legal)
         if not quiet:
             return False
         game.act(acting, quiet[0])
