@@ -159,11 +159,9 @@ def publish_seating(request: Request, id: str, form: Sent) -> Response:
     """The proposed seating becomes the event's, with the names drawn into it."""
     with visit(request, id) as found:
         found.only("organiser")
-        if found.kept.tournament.log.written_once(word(form, "once")) is not None:
+        if found.has_come(word(form, "once")):
             return saved(request, f"/club/e/{id}/schedule")
-        made = found.kept.proposal()
-        if made is None or "draw" not in made:
-            raise Refusal("none", "no seating has been made yet")
+        made = found.proposed("draw")
         numbers = {entry.name: entry.number for entry in found.state.to_seat}
         names = made["draw"]["names"]
         if set(names) != set(numbers):

@@ -105,6 +105,17 @@ class Visit(NamedTuple):
         if not any(role in self.person.roles for role in roles):
             raise Refusal("role", "this page is for {roles}", 403, roles=", ".join(roles))
 
+    def has_come(self, once: str) -> bool:
+        """The form came before, and all that it asks for is done."""
+        return self.kept.tournament.log.written_once(once) is not None
+
+    def proposed(self, part: str) -> dict[str, Any]:
+        """The seating that waits to be published, if it has this part; Refusal if none has been made so."""
+        made = self.kept.proposal()
+        if made is None or part not in made:
+            raise Refusal("none", "no seating has been made yet")
+        return made
+
     def do(self, kind: str, once: str = "", **fields: Any) -> Event:
         """Writes an event of this person; the same form sent twice is written once."""
         kept, person = self.kept, self.person

@@ -119,7 +119,7 @@ def result(request: Request, id: str, form: Sent) -> Response:
         found.only("organiser", "scribe")
         once = word(form, "once")
         # Its answer was lost on the way.
-        if found.kept.tournament.log.written_once(once) is not None:
+        if found.has_come(once):
             return saved(request, f"/club/e/{id}/tonight")
         table = number(form, "table")
 

@@ -56,11 +56,9 @@ def publish_again(request: Request, id: str, form: Sent) -> Response:
     """The proposed seats become the event's."""
     with visit(request, id) as found:
         found.only("organiser")
-        if found.kept.tournament.log.written_once(word(form, "once")) is not None:
+        if found.has_come(word(form, "once")):
             return saved(request, f"/club/e/{id}/schedule")
-        proposal = found.kept.proposal()
-        if proposal is None or "again" not in proposal:
-            raise Refusal("none", "no seating has been made yet")
+        proposal = found.proposed("again")
         if again_shown(found.state, proposal) is None:
             raise Refusal("old", "something has changed meanwhile: make the seating again")
         made, reason = proposal["again"], why_again(found.state, word(form, "reason"))

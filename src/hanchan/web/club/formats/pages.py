@@ -89,8 +89,8 @@ def _field(state: EventState) -> list[int]:
 def publish_pair(request: Request, id: str, form: Sent) -> Response:
     """The paired round becomes the event's."""
     with visit(request, id) as found:
-        made = found.kept.proposal()
-        if made is None or "paired" not in made or made["round"] != next_round(found.state):
+        made = found.proposed("paired")
+        if made["round"] != next_round(found.state):
             raise Refusal("none", "no seating has been made yet")
         if made["field"] != _field(found.state):
             raise Refusal("old", "the entries have changed since: make the seating again")
