@@ -147,7 +147,7 @@ def _answer(
     for card in moved_cards(given.topic, given.exercise, set(kept), right=given.right):
         _move(connection, learner, card, kept.get(card), given, now)
     if own not in kept and not given.right:
-        _make_room(connection, learner)
+        make_room(connection, _exercises(learner), MOST_CARDS)
     if step is not None and given.right:
         _mark(connection, learner, *step)
     return True
@@ -171,14 +171,17 @@ def _move(
         connection.execute(update(cards).where(one).values(**values))
 
 
-def _make_room(connection: Connection, learner: str) -> None:
-    """Drops the exercises that come again last, if there are too many."""
-    whose = (cards.c.learner == learner) & cards.c.card.startswith(EXERCISE, autoescape=True)
-    late = select(cards.c.card).where(whose).order_by(cards.c.due.desc(), cards.c.card)
-    count = connection.execute(select(func.count()).where(whose)).scalar() or 0
-    if count > MOST_CARDS:
-        gone = list(connection.execute(late.limit(count - MOST_CARDS)).scalars())
-        connection.execute(delete(cards).where(whose, cards.c.card.in_(gone)))
+def _exercises(learner: str) -> Any:
+    return (cards.c.learner == learner) & cards.c.card.startswith(EXERCISE, autoescape=True)
+
+
+def make_room(connection: Connection, deck: Any, most: int) -> None:
+    """Drops the cards of a deck that come again last, if there are more than so many."""
+    late = select(cards.c.card).where(deck).order_by(cards.c.due.desc(), cards.c.card)
+    count = connection.execute(select(func.count()).where(deck)).scalar() or 0
+    if count > most:
+        gone = list(connection.execute(late.limit(count - most)).scalars())
+        connection.execute(delete(cards).where(deck, cards.c.card.in_(gone)))
 
 
 def _mark(connection: Connection, learner: str, lesson: str, step: str) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from ...learn.progress.spacing import POSITION, review
 from .database import Database
-from .learners import locked
+from .learners import locked, make_room
 from .schema import cards
 
 MOST = 300  # mistakes of a learner; the best known of them make room for new ones
@@ -114,11 +114,7 @@ def _add(connection: Connection, learner: str, found: Sequence[dict[str, Any]], 
         body = msgspec.json.encode({"mistake": one, "card": None}).decode()
         row = {"learner": learner, "card": card, "due": now - len(fresh) + at, "body": body}
         connection.execute(insert(cards).values(**row))
-    over = len(known) + min(len(fresh), MOST) - MOST
-    if over > 0:
-        best = select(cards.c.card).where(_owned(learner)).order_by(cards.c.due.desc()).limit(over)
-        gone = list(connection.execute(best).scalars())
-        connection.execute(delete(cards).where(cards.c.learner == learner, cards.c.card.in_(gone)))
+    make_room(connection, _owned(learner), MOST)
     return min(len(fresh), MOST)
 
 
