@@ -13,19 +13,8 @@ import numpy.typing as npt
 
 from ...scoring.sets import CHOW, KONG, PUNG, pack_set
 from ...tiles import FIRST_HONOUR, KINDS
-from ..hands.win_rows import (
-    DORA,
-    FLAGS,
-    IN_RIICHI,
-    KIND,
-    MELDS,
-    REDS,
-    ROUND,
-    SEAT,
-    SELF_DRAWN,
-    URA,
-    WIDTH,
-)
+from ..hands.win_rows import FLAGS, IN_RIICHI, KIND, MELDS, REDS, ROUND, SEAT, SELF_DRAWN, WIDTH
+from ..hands.wins import put_indicators
 
 Array = npt.NDArray[Any]
 
@@ -65,9 +54,7 @@ class Dealt(NamedTuple):
         row[SEAT], row[ROUND] = self.seat, self.round
         row[FLAGS] = self.riichi * (IN_RIICHI & -IN_RIICHI)
         row[REDS] = sum(tile in RED for tile in everything)
-        row[DORA:WIDTH] = -1
-        for first, indicators in ((DORA, self.dora), (URA, self.ura)):
-            row[first : first + len(indicators)] = [tile // 4 for tile in indicators]
+        put_indicators(row, [tile // 4 for tile in self.dora], [tile // 4 for tile in self.ura])
         return row
 
     def to_dict(self) -> dict[str, Any]:

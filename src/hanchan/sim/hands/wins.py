@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -64,7 +64,13 @@ def win_row(hand: str, win: str, **circumstances: Any) -> Array:
     row[FLAGS] = given.flags()
     row[COUNTERS] = min(given.counters, MOST)
     row[REDS] = count_reds(held.faces())
-    row[DORA:WIDTH] = -1
-    for first, indicators in ((DORA, parse(given.dora)), (URA, parse(given.ura))):
-        row[first : first + len(indicators)] = [kind_of(face) for face in indicators]
+    dora, ura = ([kind_of(face) for face in parse(text)] for text in (given.dora, given.ura))
+    put_indicators(row, dora, ura)
     return row
+
+
+def put_indicators(row: Array, dora: Sequence[int], ura: Sequence[int]) -> None:
+    """Writes the kinds of the indicators into the row of a win; -1 where there is none."""
+    row[DORA:WIDTH] = -1
+    for first, kinds in ((DORA, dora), (URA, ura)):
+        row[first : first + len(kinds)] = kinds
