@@ -407,6 +407,22 @@ def test_a_late_win_on_the_last_discard_stands_while_tenpai_is_announced(book: s
     assert view.results == [win]
 
 
+@rule("ema2012:3.3.1-i")
+@pytest.mark.parametrize("announced", [2800, None])
+@pytest.mark.parametrize(("at", "wins"), [(3000, True), (3001, False)])
+def test_in_2012_the_three_seconds_are_the_discard_s_whatever_its_player_announces_since(
+    at: int, wins: bool, announced: int | None
+) -> None:
+    hands = {"N": WAITS, "E": "5550888s147m1z", "S": "123456m123p111z2z"}
+    script = table(hands, last="8s", rules="ema2012", referee=True)
+    script.until_live(0)
+    script.game.act(1, Action("discard", "8s", drawn=True), 0)
+    script.say("N", "pass", at=100)
+    script.say("S", "tenpai", at=announced)
+    events = script.game.act(3, Action("ron"), at)
+    assert [win.seat for win in seen(events, Win)] == ([3] if wins else [])
+
+
 @rule("ema2012:3.3.1-c")
 def test_in_2012_a_win_without_a_time_goes_before_a_set_that_has_none() -> None:
     """Calls that nobody timed are simultaneous."""

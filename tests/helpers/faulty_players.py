@@ -270,7 +270,7 @@ FAULTS: dict[Fault, int] = {
     late_ron_after_a_draw: 300,
     late_ron_after_a_set: 2000,
     late_ron_on_an_added_kong: 2000,
-    late_ron_while_tenpai_is_announced: 500,
+    late_ron_while_tenpai_is_announced: 5000,
     ron_after_a_kong: 3000,
     ron_after_a_self_draw: 3000,
     ron_after_the_win_of_another: 300,

@@ -361,9 +361,11 @@ class Game:
             verdict = self._judge.rule_on(seat, given, refused, deed)
             return self._follow(seat, verdict, at) + self._settle(seat)
         self._note_decision()
+        phase = self._table.now[codes.PHASE]
         # A discard's time matters where people sit at the table; online its claims have a window (ruling R06).
-        timed = at is not None and (self.referee or self._table.now[codes.PHASE] == codes.CLAIMS)
-        self._table.stamps[seat] = at if at is not None and timed else codes.NO_STAMP
+        timed = at is not None and (self.referee or phase == codes.CLAIMS)
+        if phase != codes.ANNOUNCING:  # the time of the last discard still tells whose win is late
+            self._table.stamps[seat] = at if at is not None and timed else codes.NO_STAMP
         if self.referee:
             self._judge.see(packed)
         act(self._table, seat, packed)
