@@ -43,7 +43,11 @@ def test_all_four_see_yaku_han_fu_and_payments_before_the_next_hand(
         assert sheet.locator("[data-fu]").count() >= 2
         expect(sheet.locator(".rounded, table.fu .sum").last).to_contain_text("40")
         expect(sheet.locator(".clause").first).to_be_visible()
+        expect(sheet.locator(".counted")).to_have_text("1 han · 40 fu")
         expect(sheet.locator(".formula")).to_contain_text("2,000")
+        expect(sheet.locator(".formula")).not_to_contain_text("(ema2016:")
+        cited = sheet.locator(".formula a.clause").first
+        expect(cited).to_have_attribute("href", "/rules/ema2016#4.1.2-b")
         # The table behind it still shows the hand that was won.
         expect(player.see("main.play")).to_have_attribute("data-n", str(_last_of_the_hand(player)))
 
@@ -232,19 +236,80 @@ def test_a_name_that_is_too_long_for_the_sheet_keeps_its_wind(club: Club) -> Non
             expect(who.locator(".glyph")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["portrait", "landscape"])
-def test_on_a_phone_payments_and_yaku_are_seen_without_scrolling(club: Club, size: str) -> None:
-    wall = wall_of({"E": "234m456p678s99s55z"}, "5z", indicators="1z")
-    player = club.alone(size=size, walls=[format(wall)])
-    player.press("tsumo")
-    expect(player.see("dialog.sheet[open]")).to_be_visible()
-    body = box(player.see("dialog.sheet .sheet-body"))
-    paid, yaku = (player.see(f"dialog.sheet {one}").first for one in (".payments", "[data-yaku]"))
-    for one in (box(paid), box(yaku)):
-        assert one["y"] + one["height"] <= body["y"] + body["height"]
-    assert box(paid)["y"] < box(yaku)["y"]
-    one_row = {box(one)["y"] for one in player.see("dialog.sheet .sheet-foot .act:visible").all()}
-    assert len(one_row) == 1
+# East's riichi of the first turn is won by self-draw in the second: seven lines of yaku.
+SEVEN = {
+    "E": "67m223344p55567s",
+    "S": "1379m1379p13s445z",
+    "W": "1379m1689p19s667z",
+    "N": "149m1689p19s5567z",
+}
+# What is not wholly in sight of the part of a sheet that scrolls.
+OUT = """(body, selector) => {
+  const { top, bottom, left, right } = body.getBoundingClientRect();
+  return [...document.querySelectorAll(`dialog.sheet ${selector}`)].filter((one) => {
+    const place = one.getBoundingClientRect();
+    return place.height < 1 || place.top < top - 0.5 || place.bottom > bottom + 0.5 || place.left < left - 4
+      || place.right > right + 0.5;
+  }).map((one) => one.outerHTML);
+}"""
+# How far the name in a list of payments stands from the line of what is left.
+STEPS = """all => all.map((one) => {
+  const [name, now] = [".who > span", ".now"].map((part) => one.querySelector(part).getBoundingClientRect());
+  return Math.abs(name.bottom - now.bottom);
+})"""
+# Into how many lines a title is broken, and whether its last word is.
+BROKEN = """title => {
+  title.closest("html").lang = "ja";
+  title.textContent = "南 · Chiara：東からロン";
+  const text = title.firstChild;
+  const range = document.createRange();
+  range.setStart(text, text.length - 5);
+  range.setEnd(text, text.length);
+  return new Set([...range.getClientRects()].map((one) => one.top)).size;
+}"""
+
+
+def test_a_win_is_seen_in_one_look_and_what_lies_below_is_pointed_out(club: Club) -> None:
+    wall = wall_of(SEVEN, "1z2z3z1z8m", indicators="9s", ura="9s")
+    four = club.four(walls=[format(wall)])
+    four[0].press("riichi")
+    for player, tile in zip(four, ("1z", "2z", "3z", "1z"), strict=True):
+        player.discard(tile, drawn=True)
+    four[0].press("tsumo")
+    sheet = four[1].see("dialog.sheet[open]")
+    expect(sheet.locator("[data-yaku]")).to_have_count(7)
+    expect(sheet.locator(".reckoned")).to_contain_text("7 han")
+    body, more = sheet.locator(".sheet-body"), sheet.locator(".more")
+    for size in ((844, 390), (390, 844), (1024, 768), (1440, 900)):
+        four[1].page.set_viewport_size({"width": size[0], "height": size[1]})
+        body.evaluate("one => one.scrollTo(0, 0)")
+        for part in (
+            ".won-hand .tile",
+            "[data-yaku] th",
+            "[data-yaku] td",
+            ".yaku .sum",
+            ".pay .now",
+        ):
+            assert body.evaluate(OUT, part) == [], (size, part)
+        for one in sheet.locator(".pay[data-change^='-'] small").all():
+            expect(one).to_be_visible()
+        if size[0] > 900:
+            expect(more).to_be_hidden()
+            assert body.evaluate(OUT, ".formula p") == []
+            continue
+        assert max(sheet.locator(".pay").evaluate_all(STEPS)) < 1.5
+        one_row = {box(one)["y"] for one in sheet.locator(".sheet-foot .act:visible").all()}
+        assert len(one_row) == 1
+    for size in ((844, 390), (360, 640)):
+        four[1].page.set_viewport_size({"width": size[0], "height": size[1]})
+        body.evaluate("one => one.scrollTo(0, 0)")
+        for _ in range(4):
+            expect(more).to_be_visible()
+            more.click()
+            if body.evaluate(OUT, ".formula p:last-child") == []:
+                break
+        expect(more).to_be_hidden()
+    assert sheet.locator("h2").evaluate(BROKEN) == 1
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])

@@ -12,7 +12,8 @@ import { setName, set as setTiles } from "./melds.js";
 /**
  * @import { Attributes, Bodies, Child, FuItem, GameEvent, Moment, Sheet, Source, Standing, State, WinSheet, YakuLine }
  * from "../types.d.ts"
- * @typedef {{ title: string, content: Child[], limit?: string, gain?: string, text?: string }} Contents
+ * @typedef {{ title: string, content: Child[], limit?: string, counted?: string, gain?: string,
+ *   text?: string }} Contents
  * @typedef {{ name: Child, worth: Child, clause?: string, given?: Attributes }} Row
  * @typedef {Pick<WinSheet, "yaku" | "bonus" | "han" | "limit" | "earned">
  *   & { bonus_clauses?: Record<string, string | null> }} Counted
@@ -27,6 +28,11 @@ export function cite(clause) {
   const href = `/rules/${encodeURIComponent(book)}#${encodeURIComponent(id ?? "")}`;
   return h("a.clause", { href, target: "_blank" }, id ?? clause, hidden(` ${book}`));
 }
+
+const CITED = /\s*\(([^\s():]+:[^\s()]+)\)/u;
+
+/** A line of a calculation, its clauses as links. @param {string} line */
+const linked = (line) => line.split(CITED).map((part, at) => (at % 2 ? [" ", cite(part)] : part));
 
 /** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
 export function yakuName(key) {
@@ -213,13 +219,23 @@ function payments(state, deltas, mine, to = {}) {
     return h(
       `div.pay.side-${at}`,
       { role: "listitem", "data-seat": seat, "data-change": change },
-      h("span.who", glyph(windOf(state, seat)), h("span", called(state, seat))),
+      h(
+        "span.who",
+        glyph(windOf(state, seat)),
+        h("span", h("span.wind-word", `${windAt(state, seat)} · `), nameAt(state, seat)),
+      ),
       h("b.change", { "data-sign": Math.sign(change) }, change === 0 ? "±0" : signed(change), h("small", receiver)),
       h("span.now", `${points(scores[seat])} · ${t("place", { place })}`),
       to.liable === seat && h("em", t("liable")),
     );
   });
   return h("div.payments", { role: "list" }, pays);
+}
+
+/** Han and fu in a line; a yakuman has none. @param {Pick<WinSheet, "han" | "fu">} x */
+function counted({ han, fu }) {
+  if (han === null) return "";
+  return fu ? t("sheet.counted", { han, fu }) : t("han", { count: han });
 }
 
 /** @param {Sheet} sheet @param {GameEvent<"win">} event @param {number} mine @returns {Contents} */
@@ -229,17 +245,21 @@ function win({ state, before }, event, mine) {
   const hand = handRow(before, body);
   const formula = h(
     "div.formula",
-    x.formula[language.value]?.map((line) => h("p", line)),
+    x.formula[language.value]?.map((line) => h("p", linked(line))),
   );
   return {
     title: t("sheet.wins", { who: called(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
+    counted: counted(x),
     gain: signed(body.deltas[body.seat]),
     content: [
       hand,
       h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
-      h("div.columns", yakuTable(x, hand, nameParts(before, body)), fuTable(x)),
-      h("div.columns.settled", formula, payments(state, body.deltas, mine, body)),
+      h(
+        "div.columns",
+        h("div.column", yakuTable(x, hand, nameParts(before, body)), fuTable(x)),
+        h("div.column", payments(state, body.deltas, mine, body), formula),
+      ),
     ],
     text: x.text[language.value],
   };
@@ -399,4 +419,4 @@ function made(sheet, source) {
 }
 
 /** What a sheet shows. @param {Sheet} sheet @param {Source} source */
-export const contents = (sheet, source) => ({ limit: "", gain: "", text: "", ...made(sheet, source) });
+export const contents = (sheet, source) => ({ limit: "", counted: "", gain: "", text: "", ...made(sheet, source) });

@@ -27,9 +27,11 @@ class Results {
   #counting = [];
   title = h("h2", { id: "sheet-title" });
   limit = h("p.limit");
+  counted = h("p.counted");
   gain = h("p.gain", { "aria-hidden": "true" }); // the payments tell it again
-  head = h("header.sheet-head", this.title, this.limit, this.gain);
-  body = h("div.sheet-body");
+  head = h("header.sheet-head", this.title, h("div.reckoned", this.limit, this.counted), this.gain);
+  body = h("div.sheet-body", { onscroll: () => this.hint() });
+  more = h("button.more", { hidden: true, onclick: () => this.body.scrollBy({ top: this.body.clientHeight / 2 }) });
   dots = h("div.dots");
   ok = h("button.act.ok", { onclick: () => this.close() });
   peek = h("button.act.peek", { onclick: () => this.aside() });
@@ -38,13 +40,16 @@ class Results {
   hold = h("button.act.hold", { onclick: () => this.source.command("pause") });
   until = h("span.until.soft");
   foot = h("div.sheet-foot", this.dots, this.until, h("div.buttons-row", this.hold, this.copy, this.peek, this.ok));
-  dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, this.head, this.body, this.foot);
+  dialog = h("dialog.sheet", { "aria-labelledby": "sheet-title" }, this.head, this.body, this.more, this.foot);
   back = h("button.act.back-to-sheet", { hidden: true, onclick: () => this.again() });
+
+  sized = new ResizeObserver(() => this.hint());
 
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
     source.ui.closeSheet = () => this.close();
+    this.sized.observe(this.body);
     this.dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       this.close();
@@ -60,6 +65,15 @@ class Results {
     this.back.hidden = !on;
     const table = this.back.closest("hanchan-table");
     if (table) put(table, { "data-looking": on });
+  }
+
+  /** Shows that something lies below what is seen of the sheet. */
+  hint() {
+    const { scrollTop, clientHeight, scrollHeight } = this.body;
+    const more = scrollHeight - scrollTop - clientHeight > 10;
+    if (!more && document.activeElement === this.more) this.ok.focus();
+    this.more.hidden = !more;
+    put(this.dialog, { "data-more": more });
   }
 
   aside() {
@@ -97,13 +111,15 @@ class Results {
       this.look(false);
     }
     this.#shown = sheet;
-    const { title, limit, gain, content, text } = contents(sheet, this.source);
+    const { title, limit, counted, gain, content, text } = contents(sheet, this.source);
     this.#text = text;
     put(this.dialog, { "data-kind": event.k, "data-n": event.n });
     put(this.title, { text: title });
     put(this.limit, { text: limit });
+    put(this.counted, { text: counted });
     put(this.gain, { text: gain });
     fill(this.body, content);
+    this.hint();
     this.label(event.k === "game_end");
     if (this.dialog.open || !this.back.hidden || this.#coming) return;
     if (event.k !== "win" || still()) return this.open();
@@ -151,6 +167,7 @@ class Results {
     put(this.peek, { text: t("sheet.table") });
     put(this.back, { text: t("sheet.back") });
     put(this.copy, { text: t("copy.text") });
+    put(this.more, { "aria-label": t("sheet.more") });
     put(this.hold, { text: t("sheet.hold") });
   }
 
@@ -185,5 +202,8 @@ element("hanchan-sheets", (host, watch) => {
   });
   watch(() => results.showReaders());
   const beat = setInterval(() => results.count(), 500);
-  return () => clearInterval(beat);
+  return () => {
+    clearInterval(beat);
+    results.sized.disconnect();
+  };
 });
