@@ -343,10 +343,28 @@ def test_on_a_low_board_all_rivers_are_read_from_left_to_right(club: Club) -> No
         player.play_drawn()
     lying = box(player.see(".centre"))["width"] / 6.4
     assert lying >= 26  # 844 by 390: as large as fit beside each other
-    for seat in (0, 1, 3):
+    for seat in range(4):
         tiles = [box(one) for one in player.see(f".layer[data-seat='{seat}'] .river .tile").all()]
         assert [one["x"] for one in tiles] == sorted(one["x"] for one in tiles)
         assert len({round(one["y"]) for one in tiles}) == 1
+
+
+def test_upright_the_drawn_tile_is_apart_and_everything_is_where_it_belongs(club: Club) -> None:
+    player = seated(club, "tall")
+    last, drawn = (
+        box(player.see(f"[data-part=hand] [data-slot='{name}']")) for name in ("12", "drawn")
+    )
+    assert drawn["x"] - last["x"] - last["width"] >= 10
+    middle, marker = box(player.see(".centre")), box(player.see(".marker[data-wind]"))
+    assert distance(marker, box(player.see(".score[data-seat='0']"))) == 0  # the first East's
+    assert middle["x"] <= marker["x"]
+    assert marker["y"] + marker["height"] <= middle["y"] + middle["height"]
+    for plate in boxes(player, "plate").values():  # with its ring within the frame
+        assert plate["x"] >= 6.5
+        assert plate["x"] + plate["width"] <= WINDOWS["tall"][0] - 6.5
+    assert box(player.see(".bar .round-name"))["width"] <= 1  # the middle says it
+    lying = box(player.see(".layer[data-seat='0'] .river"))["width"] / 6.4
+    assert lying >= 26.5
 
 
 # Remembers where animations of the page begin.

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.players import Club, box
+from browser.test_board import distance
+from browser.test_layout import apart
 from hanchan.game.events import AnyEvent, Discard, HandStart
 from helpers.books import rule
 from helpers.scripts import Script, table
@@ -239,3 +241,59 @@ def test_a_riichi_tile_lies_on_its_side_with_the_lower_edges_in_line(
     assert turned["width"] > turned["height"]
     assert turned["y"] + turned["height"] == pytest.approx(upright["y"] + upright["height"], abs=1)
     assert turned["x"] + turned["width"] <= upright["x"] + 1
+
+
+def stand(page: Page, width: int, height: int) -> None:
+    """The board of a picture gets this size."""
+    page.locator("main.play").evaluate(
+        "(one, [width, height]) => { one.style.cssText = `width:${width}px;height:${height}px`;"
+        " one.querySelector('hanchan-hand').hidden = true; }",
+        [width, height],
+    )
+
+
+def inside(one: dict[str, float], other: dict[str, float]) -> bool:
+    """The one box lies wholly within the other."""
+    return all(
+        other[x] - 0.5 <= one[x] and one[x] + one[size] <= other[x] + other[size] + 0.5
+        for x, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("viewer", range(4))
+def test_the_middle_of_a_low_board_holds_all_it_says(club: Club, viewer: int) -> None:
+    script = table({"E": "234m456p678s99s55z"}, "1m")
+    script.do("E", "riichi", "1m", drawn=True)
+    script.drawn()
+    page = club.picture(script.game.events, viewer)
+    stand(page, 844, 318)
+    middle = box(page.locator(".centre"))
+    said = (
+        ".bet .stick",
+        ".centre .round",
+        ".centre .bets",
+        ".centre .left",
+        ".score .wind",
+        ".score .points",
+    )
+    parts = [box(one) for name in said for one in page.locator(f"{name}:visible").all()]
+    assert len(parts) == 12
+    for at, one in enumerate(parts):
+        assert inside(one, middle)
+        for other in parts[:at]:
+            assert apart(one, other)
+
+
+@pytest.mark.parametrize("viewer", [0, 2, 3])
+def test_upright_a_set_lies_nearest_its_owners_river(club: Club, viewer: int) -> None:
+    script = pung_by_south("E")
+    owner = script.seat("S")
+    page = club.picture(script.game.events, viewer)
+    stand(page, 390, 655)
+    laid = box(page.locator(f".layer[data-seat='{owner}'] .melds .meld"))
+    far = {
+        seat: distance(laid, box(page.locator(f".layer[data-seat='{seat}'] .river")))
+        for seat in range(4)
+    }
+    assert min(far, key=lambda seat: far[seat]) == owner
+    assert all(far[seat] >= 2 * far[owner] for seat in far if seat != owner)

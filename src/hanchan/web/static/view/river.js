@@ -56,8 +56,8 @@ export function river(target, state, seat, name, asked) {
       .filter(Boolean)
       .join(" ");
     turn(made, one.tile, { sideways: one.sideways, class: marks });
-    made.style.left = `calc(var(--w) * ${where[at].left.toFixed(2)})`;
-    made.style.top = `calc(var(--w) * ${(where[at].row * 1.34).toFixed(2)})`;
+    made.style.setProperty("--along", where[at].left.toFixed(2));
+    made.style.setProperty("--row", String(where[at].row));
     put(made, {
       "data-row": where[at].row,
       "data-claimed": one.claimed,
