@@ -207,11 +207,29 @@ def test_the_tile_one_may_claim_is_outlined_and_the_call_is_mine(club: Club) -> 
     expect(claim).to_have_count(0)
 
 
-def test_the_clock_of_a_plate_stops_with_the_discard(club: Club) -> None:
+CLOCKS = """() => ["[data-part=plate][data-seat='0'] .seconds", "hanchan-prompt .clock b"]
+  .map((one) => parseInt(document.querySelector(one)?.textContent))"""
+
+
+def test_all_clocks_tell_the_same_and_stop_with_the_discard(club: Club) -> None:
     wall = wall_of({"S": "345567p123m789s5p", "E": "1379m1379p1379s1z"}, "5p", indicators="1z")
     four = club.four(walls=[format(wall)], clock="club")
     for player in four:
         expect(player.see("[data-part=plate][data-seat='0'] .seconds")).to_be_visible()
+    ring = four[0].see("hanchan-prompt .clock b")
+    expect(ring).to_have_text(re.compile("^[1-8]$"))
+    for player in four[:2]:  # who comes back sees what is left
+        player.page.reload()
+        expect(player.see("[data-part=plate][data-seat='0'] .seconds")).to_have_text(
+            re.compile(r"\d s$")
+        )
+    expect(ring).to_have_text(re.compile(r"\d"))
+    mine, theirs = (player.page.evaluate(CLOCKS)[0] for player in four[:2])
+    assert abs(mine - theirs) <= 1
+    for _ in range(5):
+        plate, prompt = four[0].page.evaluate(CLOCKS)
+        assert plate == prompt
+        four[0].page.wait_for_timeout(130)
     four[0].discard("5p", drawn=True)
     expect(four[1].see("hanchan-prompt [data-act=ron]")).to_be_visible()
     for player in four:

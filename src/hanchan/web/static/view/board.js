@@ -7,6 +7,7 @@ import { sorted, split } from "../model/tiles.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
 import { die, glyph, stick, tile, turn } from "../tiles/faces.js";
+import { onBeat } from "./clock.js";
 import { melds } from "./melds.js";
 import { drawPortraits, plate, plateParts, tell, toAct } from "./plate.js";
 import { river } from "./river.js";
@@ -238,7 +239,7 @@ element("hanchan-board", (host, watch) => {
     }
   }, LATER);
   requestAnimationFrame(() => setTimeout(drawPortraits));
-  const beat = setInterval(() => plates.forEach((one) => tell(one.made, source)), 250);
+  const silence = onBeat(() => plates.forEach((one) => tell(one.made, source)));
   watch(() => {
     const said = source.bubble.value;
     if (!said) return;
@@ -247,7 +248,7 @@ element("hanchan-board", (host, watch) => {
     setTimeout(() => word.remove(), said.win ? WIN_MS : CALL_MS);
   });
   return () => {
-    clearInterval(beat);
+    silence();
     sized.disconnect();
     window.removeEventListener("pointerup", release);
   };

@@ -5,8 +5,9 @@ import { nameOf, windOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
 import { signal } from "../signal.js";
 import { glyph, stick } from "../tiles/faces.js";
+import { inSeconds, timeLeft } from "./clock.js";
 
-/** @import { Clock, Place, Source, State } from "../types.d.ts" */
+/** @import { Place, Source, State } from "../types.d.ts" */
 
 /**
  * Draws the portraits, which come once the table is painted.
@@ -53,17 +54,16 @@ function beside({ scores }, seat, mine) {
   return t("place", { place: 1 + scores.filter((other) => other > scores[seat]).length });
 }
 
-/** The seconds a clock has left: of its base first, then of its bank. @param {Clock} clock */
-function left({ base, bank, since }) {
-  const rest = (base ?? 0) - (performance.now() - since);
-  return rest > 0 ? `${Math.ceil(rest / 1000)}` : `+${Math.ceil(Math.max(0, (bank ?? 0) + rest) / 1000)}`;
-}
-
-/** The running clock of a plate shows the seconds that are left. @param {HTMLElement} target @param {Source} source */
-export function tell(target, { clock }) {
+/**
+ * The running clock of a plate shows the seconds that are left; my own is that of the decision I am asked for.
+ * @param {HTMLElement} target @param {Source} source
+ */
+export function tell(target, { clock, ask, seat }) {
   const running = target.querySelector(".seconds:not([hidden])");
   const now = clock.peek();
-  if (running && now) put(running, { text: t("seconds", { time: left(now) }) });
+  const left = running && timeLeft(now?.seat === seat.peek() ? (ask.peek() ?? now) : now);
+  if (left)
+    put(running, { text: t("seconds", { time: left.base ? inSeconds(left.base) : `+${inSeconds(left.bank)}` }) });
 }
 
 /**

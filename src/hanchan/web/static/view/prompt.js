@@ -6,6 +6,7 @@ import { element, fill, h, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
 import { keyOf, settings } from "../store.js";
 import { stick, tile } from "../tiles/faces.js";
+import { inSeconds, onBeat, timeLeft } from "./clock.js";
 import { guarded, startGuard } from "./hand.js";
 
 /** @import { Ask, Option, Source } from "../types.d.ts" */
@@ -98,16 +99,6 @@ export function clear({ ui }) {
   ui.lifted.value = -1;
 }
 
-/** What is left of an ask's time now, in ms; null without a limit. @param {Ask | null} ask */
-function timeLeft(ask) {
-  if (ask?.base == null) return null;
-  const spent = performance.now() - ask.since;
-  const base = Math.max(0, ask.base - spent);
-  const bank = Math.max(0, (ask.bank ?? 0) - Math.max(0, spent - ask.base));
-  const [now, seconds] = [base || bank, base + bank].map((ms) => Math.ceil(ms / 1000));
-  return { part: ask.base && base / ask.base, banked: base <= 0, now, seconds };
-}
-
 /**
  * What the bar shows now: ways to do what was pressed, tiles to be shown, or the buttons.
  * @param {Source} source @param {Button[]} buttons
@@ -198,20 +189,21 @@ element("hanchan-prompt", (host, watch) => {
     choose(source, "pass");
   });
 
-  const beat = setInterval(() => {
-    const left = timeLeft(source.ask.peek());
+  const silence = onBeat(() => {
+    const ask = source.ask.peek();
+    const left = timeLeft(ask);
     put(host, { "data-clock": left ? "on" : null });
     if (!left) return;
-    const { seconds } = left;
-    ring.style.setProperty("--base", String(left.part));
-    ring.dataset.bank = left.banked ? "on" : "off";
-    digits.textContent = String(left.now);
+    const seconds = inSeconds(left.base + left.bank);
+    ring.style.setProperty("--base", String(left.base && left.base / (ask?.base || 1)));
+    ring.dataset.bank = left.base ? "off" : "on";
+    digits.textContent = String(inSeconds(left.base || left.bank));
     const marked = [10, 5].some((mark) => seconds <= mark && told > mark);
     if (marked) alert.textContent = t("prompt.seconds", { count: seconds });
     if (seconds <= 5 && seconds < told) source.ui.sounds?.tick();
     told = Math.min(told, seconds);
-  }, 200);
-  return () => clearInterval(beat);
+  });
+  return silence;
 });
 
 /** @param {Ask | null} ask @param {Button[]} buttons */
@@ -219,7 +211,7 @@ function spoken(ask, buttons) {
   if (!buttons.length) return "";
   const left = timeLeft(ask);
   const words = t("prompt.may", { calls: buttons.map((one) => t(`call.${one.name}`)).join(", ") });
-  return left ? `${words} ${t("prompt.seconds", { count: left.seconds })}` : words;
+  return left ? `${words} ${t("prompt.seconds", { count: inSeconds(left.base + left.bank) })}` : words;
 }
 
 /** @param {Source} source */

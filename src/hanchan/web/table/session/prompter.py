@@ -254,18 +254,21 @@ class Prompter:
             self._tell_prompt(prompt)
         for other in self.open.values():
             if other.kind == TURN and other.sent:
-                self._tell(self._clock_frame(other), number)
+                used = max(0, steady_ms() - other.at)
+                self._tell(self._clock_frame(other, used), number)
 
     def _tell_prompt(self, prompt: Prompt) -> None:
         guarded = self._options.pace != "instant"
         frame = prompt.frame(self._seats[prompt.seat].clock, steady_ms(), guarded=guarded)
         self._tell(frame, prompt.seat)
 
-    def _clock_frame(self, prompt: Prompt) -> ClockFrame:
-        """The clock of the seat in turn, as everybody sees it."""
+    def _clock_frame(self, prompt: Prompt, used: int = 0) -> ClockFrame:
+        """The clock of the seat in turn, as everybody sees it, after so many ms."""
         clock = self._seats[prompt.seat].clock
-        bank = None if clock.base is None else clock.bank // 1000 * 1000
-        return ClockFrame(prompt.seat, clock.base, bank, True)
+        if clock.base is None:
+            return ClockFrame(prompt.seat, None, None, True)
+        bank = clock.bank // 1000 * 1000 - max(0, used - clock.base)
+        return ClockFrame(prompt.seat, max(0, clock.base - used), max(0, bank), True)
 
     def _tell(self, frame: Outgoing, seat: int | None = None) -> None:
         self._pass_on(Message(frame, seat))
