@@ -170,7 +170,14 @@ def late(page: Page, name: str, minutes: str, substitute: str = "") -> None:
         expect(row.locator("[name=substitute]")).to_have_value(substitute)  # proposed
     else:
         expect(row.locator("[name=substitute]")).to_be_hidden()
-    send(page, row.get_by_role("button", name="Write it down"))
+    row.get_by_role("button", name="Write it down").click()
+    asked = page.locator("dialog.confirm [data-question]")
+    expect(asked).to_contain_text(f"{name}, round 1: late by {minutes}")
+    if substitute:
+        expect(asked).to_contain_text(f"A substitute plays the session ({substitute}).")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Yes, do it").click()
+    ready(page)
 
 
 def the_clock(event: Event) -> None:
@@ -299,7 +306,7 @@ def a_substitute(event: Event) -> None:
     rita.get_by_text("A substitute takes a seat").click()
     form = form_of(rita, "substitute_in")
     fill(form, entry="7", round="3", when="middle", substitute="Sam Standby", reason="taken ill")
-    send(rita, form.get_by_role("button", name="Substitute in"))
+    sure(rita, form.get_by_role("button", name="Substitute in"))
     go(event.olga, f"{event.hall.url}{event.home}/round")
     expect(event.olga.locator("main")).to_contain_text("Sam Standby (Hugo Ibsen)")
 
@@ -309,9 +316,25 @@ def a_disqualification(event: Event) -> None:
     go(olga, f"{event.hall.url}{event.home}/referee")
     olga.get_by_text("Disqualify", exact=True).first.click()
     form = form_of(olga, "disqualified")
+    fill(form, entry="13", round="5", evidence="a tile in the sleeve, seen by two referees")
+    sure(olga, form.get_by_role("button", name="Disqualify"))  # the player beside, by mistake
+    wrong = olga.locator("[data-decision]").first
+    wrong.get_by_text("cancel", exact=True).click()
+    fill(wrong, reason="the wrong player")
+    send(olga, wrong.get_by_role("button", name="Cancel this decision"))
+    expect(wrong.locator("[data-cancelled]")).to_contain_text("Disqualified")
+    expect(wrong).to_contain_text("the wrong player")
+    olga.get_by_text("Disqualify", exact=True).first.click()
     fill(form, entry="12", round="5", evidence="a tile in the sleeve, seen by two referees")
-    send(olga, form.get_by_role("button", name="Disqualify"))
+    form.get_by_role("button", name="Disqualify").click()
+    expect(olga.locator("dialog.confirm")).to_contain_text(
+        f"12 · {NAMES[12]} is disqualified in round 5"
+    )
+    with olga.expect_navigation():
+        olga.get_by_role("button", name="Yes, do it").click()
+    ready(olga)
     go(olga, f"{event.hall.url}{event.home}/people")
+    expect(olga.locator("tr[data-entry='13']")).not_to_have_attribute("data-status", "disqualified")
     expect(olga.locator("tr[data-entry='12']")).to_have_attribute("data-status", "disqualified")
 
 

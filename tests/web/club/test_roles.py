@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hanchan.locale import translator
@@ -196,3 +198,48 @@ def test_a_name_is_never_markup(olga: Desk, sven: Desk, tina: Desk, server: Runn
         text = desk.text(page)
         assert "<img src=x" not in text, page
         assert "<i>Open" not in text, page
+
+
+def test_a_wrong_lateness_is_cancelled_by_organiser_or_head_referee_and_shown_struck(
+    olga: Desk,
+) -> None:
+    rita, max_ = olga.colleague("Rita", "referee"), olga.colleague("Max", "head referee")
+    olga.do("not_here", entry=2)
+    rita.do("came_late", entry=2, round=1, minutes="12:00")
+    number = olga.log()[-1]["n"]
+    assert "– (" in olga.text("/schedule") or "— (" in olga.text("/round")
+    back = {"decision": number, "reason": "12:00 was typed for 2:00"}
+    assert rita.cannot("decision_cancelled", **back).startswith("a referee cannot write")
+    assert "Cancel this decision" not in rita.text("/referee")
+    assert f'name="decision" value="{number}"' in olga.text("/referee")
+    max_.do("decision_cancelled", **back)
+    assert "(Cleo Dahl)" not in olga.text("/round")
+    page = olga.text("/referee")
+    assert f'<li class="item" data-decision="{number}"><span data-cancelled>' in page
+    assert "12:00 was typed for 2:00" in page
+    assert "Cancel this decision" not in page
+    assert "Max has cancelled that already" in olga.cannot("decision_cancelled", **back)
+    assert "Decision cancelled" in olga.text("/people/2")
+    rita.do("came_late", entry=2, round=1, minutes="2:00")
+
+
+def test_an_organiser_who_is_no_head_referee_cancels_what_was_decided(olga: Desk) -> None:
+    omar = olga.colleague("Omar", "organiser")
+    olga.do("disqualified", entry=3, round=1, evidence="seen")
+    assert omar.cannot("disqualified", entry=4, round=1, evidence="seen").startswith("a organiser")
+    omar.do("decision_cancelled", decision=olga.log()[-1]["n"], reason="the wrong player")
+    assert 'data-status="disqualified"' not in olga.text("/people")
+
+
+def test_entries_that_cost_a_player_dearly_ask_again_by_name_and_number(olga: Desk) -> None:
+    olga.do("not_here", entry=2)
+    pages = {"substitute_in": "", "disqualified": "", "removed": "", "absent_on_purpose": ""}
+    referees, people = olga.text("/referee"), olga.text("/people")
+    for kind in pages:
+        form = referees[: referees.index(f'value="{kind}"')].rpartition("<form")[2]
+        assert 'data-confirm="{entry}' in form
+    (late,) = re.findall(r'<form[^>]*data-confirm-over="[^"]*"', people)
+    assert "2 · Cleo Dahl, round 1: late by {minutes}, more than 10 minutes." in late
+    assert "−30\u202f000" in late
+    assert '<option value="2">2 · Cleo Dahl</option>' in referees
+    assert "2 · Cleo Dahl" in olga.text("/people/3")

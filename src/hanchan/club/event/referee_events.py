@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...errors import IllegalAction, NotationError
@@ -12,6 +13,7 @@ from ..log import Event
 from ..referee import RefereeDecision, checked_clause, decide, late
 from .handlers import (
     HEAD_REFEREE,
+    HEADS,
     OFFICIALS,
     REFEREES,
     Change,
@@ -23,9 +25,24 @@ from .handlers import (
     words_of,
 )
 from .sheet_events import round_of, running
-from .state import DISQUALIFIED, ENTERED, IN, REMOVED, Entrant, EventState, Round, Sheet, Taken
+from .state import (
+    DISQUALIFIED,
+    ENTERED,
+    IN,
+    REMOVED,
+    Cancelled,
+    Entrant,
+    EventState,
+    Round,
+    Sheet,
+    Taken,
+)
 
 KINDS = EventKinds()
+# What the referees' desk writes about a player, and can be cancelled.
+DECISIONS = (
+    "came_late", "substitute_in", "decision", "disqualified", "absent_on_purpose", "removed",
+)  # fmt: skip
 _FACTS: dict[str, type] = {
     "choice": str,
     "points": int,
@@ -59,17 +76,22 @@ def came_late(state: EventState, event: Event) -> Change:
     decision = late(state.book, seconds)
     if decision is not None and not state.reading:
         _check_once(state, entry, found.number, decision)
-    if decision is not None and decision.consequence == "substitute":
-        return _substituted(state, found, entry, text_of(event, "substitute"), START)
+    if substitutes(decision):
+        return _substituted(state, event, found, entry, START)
     _seat_of(state, entry, found)  # who has no seat in the round cannot be late for it
     take = _taken(state, event, entry, found.number, decision)
 
     def change() -> None:
         take()
-        if entry.status == ENTERED:
+        if entry.status == ENTERED and event["n"] not in state.void:
             entry.status = IN  # who came late is here
 
     return change
+
+
+def substitutes(decision: RefereeDecision | None) -> bool:
+    """Somebody came so late that a substitute plays the session."""
+    return decision is not None and decision.consequence == "substitute"
 
 
 def _check_once(state: EventState, entry: Entrant, number: int, ruled: RefereeDecision) -> None:
@@ -96,12 +118,15 @@ def substitute_in(state: EventState, event: Event) -> Change:
             "a substitute comes at the start or in the middle, not {when!r}", when=when
         )
     words_of(event, "reason", N_("a substitution needs a reason"))
-    return _substituted(state, found, entry, text_of(event, "substitute"), when)
+    return _substituted(state, event, found, entry, when)
 
 
-def _substituted(state: EventState, found: Round, entry: Entrant, name: str, when: str) -> Change:
+def _substituted(
+    state: EventState, event: Event, found: Round, entry: Entrant, when: str
+) -> Change:
     """The change that lets a substitute, or somebody not named yet, play for a player in a round."""
     own, seat = _seat_of(state, entry, found)
+    name = text_of(event, "substitute")
     if name and not state.reading:
         _check_free(state, found, name)
     for table, sheet in enumerate(found.sheets, 1):
@@ -112,6 +137,8 @@ def _substituted(state: EventState, found: Round, entry: Entrant, name: str, whe
         ]
         if name and name in sitting:
             raise IllegalAction("{name} plays at table {table} already", name=name, table=table)
+    if event["n"] in state.void:
+        return lambda: None
     return lambda: own.substitutes.update({seat: (name, when)})
 
 
@@ -157,7 +184,7 @@ def decision(state: EventState, event: Event) -> Change:
     if ruled is not None and ruled.consequence == "disqualification":
         if event["role"] not in HEAD_REFEREE:  # whatever the offence is called
             raise role_refusal("disqualified", HEAD_REFEREE, event["role"])
-        return _out(state, entry, found.number)
+        return _out(state, event, entry, found.number)
     return _taken(state, event, entry, found.number, ruled)
 
 
@@ -181,7 +208,7 @@ def _taken(
     if ruled is None or not ruled.points or ruled.when is None:
         return lambda: None
     what = (ruled.points, ruled.when, ruled.clause, ruled.offence, ruled.consequence)
-    taken = Taken(event["n"], entry.number, number, *what)
+    taken = Taken(event["n"], entry.number, number, *what, event["n"] in state.void)
     return lambda: state.taken.append(taken)
 
 
@@ -191,7 +218,13 @@ def penalty_cancelled(state: EventState, event: Event) -> Change:
     found = [taken for taken in state.taken if taken.event == event.get("penalty")]
     if not found or not text_of(event, "reason"):
         raise NotationError("there is no such penalty, or no reason was given")
-    return lambda: setattr(found[0], "cancelled", True)
+
+    def change() -> None:
+        found[0].cancelled = True
+        why = Cancelled(event["by"], event["at"], text_of(event, "reason"))
+        state.cancelled.setdefault(found[0].event, why)
+
+    return change
 
 
 @KINDS.written_by(HEAD_REFEREE, "entry evidence round?")
@@ -201,7 +234,7 @@ def disqualified(state: EventState, event: Event) -> Change:
     if not text_of(event, "evidence"):
         clause = next((one.clause for one in offences(state.book) if one.key == "cheating"), None)
         raise IllegalAction("nobody is disqualified without clear evidence", clause)
-    return _out(state, entry, number_of(event, "round", 1))
+    return _out(state, event, entry, number_of(event, "round", 1))
 
 
 @KINDS.written_by(HEAD_REFEREE, "entry round choice?")
@@ -211,11 +244,11 @@ def absent_on_purpose(state: EventState, event: Event) -> Change:
     found = round_of(state, event.get("round"))
     ruled = decide(state.book, "missed-session-on-purpose", choice=event.get("choice", "points"))
     if ruled is not None and ruled.consequence == "disqualification":
-        return _out(state, entry, found.number)
-    return _substituted(state, found, entry, "", START)
+        return _out(state, event, entry, found.number)
+    return _substituted(state, event, found, entry, START)
 
 
-def _out(state: EventState, entry: Entrant, number: int) -> Change:
+def _out(state: EventState, event: Event, entry: Entrant, number: int) -> Change:
     """The change that disqualifies: at once in a running round, where a substitute takes over, else from it on."""
     if entry.status == DISQUALIFIED:
         raise IllegalAction("{name} is {status}", name=entry.name, status=entry.status)
@@ -223,6 +256,8 @@ def _out(state: EventState, entry: Entrant, number: int) -> Change:
     left = None  # the seat that is left in the middle of a session
     if found is not None and found.started is not None and not found.closed:
         left = _seat_of(state, entry, found)
+    if event["n"] in state.void:
+        return lambda: entry.away.add(event["n"])
 
     def change() -> None:
         waiting = found is not None and found.started is None
@@ -242,9 +277,42 @@ def removed(state: EventState, event: Event) -> Change:
     if not text_of(event, "reason"):
         raise IllegalAction("a player is removed only for a stated reason")
     first = number_of(event, "from_round", 1)
+    if event["n"] in state.void:
+        return lambda: entry.away.add(event["n"])
 
     def change() -> None:
         entry.out_from = entry.out_from or first
         entry.status = REMOVED
 
     return change
+
+
+@KINDS.written_by(HEADS, "decision reason")
+def decision_cancelled(state: EventState, event: Event) -> Change:
+    """An entry of the referees' desk is cancelled, with the reason: all is as without it; it stays on record."""
+    number = event.get("decision")
+    made = state.decisions.get(number) if type(number) is int else None
+    if made is None:
+        raise NotationError("no decision {number!r} can be cancelled", number=number)
+    reason = words_of(event, "reason", N_("a decision is cancelled for a stated reason"))
+    _check_stands(state, made["n"])
+    entry = state.entries[made["entry"]]
+
+    def change() -> None:
+        state.cancelled[made["n"]] = Cancelled(event["by"], event["at"], reason)
+        entry.away.discard(made["n"])
+
+    return change
+
+
+def _check_stands(state: EventState, number: int) -> None:
+    """Refuses to cancel what is cancelled already."""
+    if number in state.cancelled:
+        by, _, reason = state.cancelled[number]
+        raise IllegalAction("{name} has cancelled that already: {reason}", name=by, reason=reason)
+
+
+def cancelled_in(events: Iterable[Event]) -> frozenset[int]:
+    """The numbers of the decisions that a log cancels."""
+    numbers = (one.get("decision") for one in events if one["kind"] == "decision_cancelled")
+    return frozenset(number for number in numbers if type(number) is int)

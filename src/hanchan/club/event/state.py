@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...rules.book import Rulebook
+from ..log import Event
 from ..names import ParsedName, parsed
 
 ENTERED, IN, OUT, DISQUALIFIED, REMOVED = "entered", "in", "withdrawn", "disqualified", "removed"
@@ -42,11 +43,13 @@ class Entrant:
     status: str = ENTERED
     out_from: int = 0  # the round from which a substitute plays, counted from 1
     phone_rounds: set[int] = field(default_factory=set)
+    # Decisions that kept the player out when the events now read were written, and were cancelled afterwards.
+    away: set[int] = field(default_factory=set)
 
     @property
     def plays(self) -> bool:
         """Is here or expected."""
-        return self.status in PLAYING
+        return self.status in PLAYING and not self.away
 
     @property
     def parts(self) -> ParsedName:
@@ -140,6 +143,14 @@ class Taken:
     cancelled: bool = False
 
 
+class Cancelled(NamedTuple):
+    """Who cancelled a decision or a penalty, when and why."""
+
+    by: str
+    at: str
+    reason: str
+
+
 @dataclass
 class Invitation:
     """Somebody let in by a link: who they are and what they may write."""
@@ -167,6 +178,9 @@ class EventState:
     draw: dict[str, Any] | None = None
     rounds: list[Round] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
+    decisions: dict[int, Event] = field(default_factory=dict)  # of the referees' desk, by number
+    cancelled: dict[int, Cancelled] = field(default_factory=dict)  # of these, by number
+    void: frozenset[int] = frozenset()  # those of a log that is read which it cancels later on
     notices: list[str] = field(default_factory=list)
     announced: dict[str, str] = field(default_factory=dict)
     invitations: list[Invitation] = field(default_factory=list)

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from ...errors import NotationError, RecordError
+from ...errors import HanchanError, IllegalAction, NotationError, RecordError
 from ...locale import N_
 from ...locale.plain_text import plain
 from ...rules.book import Rulebook
@@ -27,7 +27,17 @@ from . import (
     sheet_events,
 )
 from .formats import stage_events
-from .handlers import ORGANISER, ROLES, EventKind, flag_of, role_refusal, text_of, words_of
+from .handlers import (
+    ORGANISER,
+    ROLES,
+    Change,
+    EventKind,
+    flag_of,
+    role_refusal,
+    text_of,
+    words_of,
+)
+from .referee_events import DECISIONS, cancelled_in
 from .state import EventState
 
 KINDS: dict[str, EventKind] = {
@@ -66,12 +76,7 @@ class Tournament:
         self.log = log
         with replayed():
             self.events = [as_read(event) for event in log.events]
-            self.state = _created(self.events[0])
-            self.state.reading = True
-            for event in self.events[1:]:
-                _check_writer(event)
-                KINDS[event["kind"]].handle(self.state, event)()
-            self.state.reading = False
+            self.state = _counted(self.events)
 
     @property
     def book(self) -> Rulebook:
@@ -85,10 +90,47 @@ class Tournament:
         event = self.log.draft(kind, by, role, at, **fields)
         _check_writer(event)
         change = KINDS[kind].handle(self.state, event)  # refuses before anything is written
+        again = self._without(event) if kind == "decision_cancelled" else None
         self.log.append(event)
         self.events.append(event)
-        change()
+        if again is None:
+            _take_in(self.state, event, change)
+        else:
+            self.state = again
         return event
+
+    def _without(self, event: Event) -> EventState:
+        """The state as it is when a decision is cancelled; refused where what was written later rests on it."""
+        try:
+            again = _counted([*self.events, event])
+        except HanchanError as refused:
+            raise IllegalAction(
+                "that can be cancelled no more, what was written later rests on it: {says}",
+                says=str(refused),
+            ) from None
+        if again.cuts != self.state.cuts:
+            raise IllegalAction(
+                "that can be cancelled no more: a cut was made by the results with it"
+            )
+        return again
+
+
+def _counted(events: list[Event]) -> EventState:
+    """What the events of a log add up to; of decisions cancelled later on nothing but the record is left."""
+    state = _created(events[0])
+    state.reading, state.void = True, cancelled_in(events)
+    for event in events[1:]:
+        _check_writer(event)
+        _take_in(state, event, KINDS[event["kind"]].handle(state, event))
+    state.reading = False
+    return state
+
+
+def _take_in(state: EventState, event: Event, change: Change) -> None:
+    """Makes the change of an event that was checked, and remembers it where it can be cancelled."""
+    change()
+    if event["kind"] in DECISIONS:
+        state.decisions[event["n"]] = event
 
 
 def _check_fields(kind: str, given: Iterable[str]) -> None:

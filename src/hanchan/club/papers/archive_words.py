@@ -10,7 +10,7 @@ from ..event.state import EventState
 from ..log import Event
 from ..offence_names import offence_name
 from ..seating.certificate import certificate, figure_lines, numbered
-from .log_words import WHEN
+from .log_words import KINDS, WHEN
 from .rows import Rows
 
 # What a column is called where people read it; files keep the word that stands for it.
@@ -104,6 +104,11 @@ def told(state: EventState, lang: str) -> dict[str, Callable[[Event], str]]:
         points: Any = event.get("points") or ()
         return f"{where(event)}: {' '.join(map(str, points))}".rstrip(": ")
 
+    def cancelled(event: Event) -> str:
+        made = state.decisions.get(event.get("decision", -1), {})
+        what = say(KINDS.get(made.get("kind", ""), ""))
+        return ", ".join(filter(None, (name(made), where(made), what, str(event.get("reason")))))
+
     people = (
         "checked_in not_here withdrawn returned admitted put_on_waiting_list seat_given entry_changed "
         "came_late substitute_in decision disqualified removed phone_agreed absent_on_purpose"
@@ -115,4 +120,5 @@ def told(state: EventState, lang: str) -> dict[str, Callable[[Event], str]]:
         **dict.fromkeys(("sheet_keyed", "corrected"), sheet),
         "entry_added": lambda event: str(event.get("name", "")),
         "penalty_cancelled": lambda event: f"{event.get('penalty')}, {event.get('reason')}",
+        "decision_cancelled": cancelled,
     }

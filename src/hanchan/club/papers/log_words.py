@@ -58,6 +58,7 @@ KINDS = {
     "substitute_in": N_("Substitute in"),
     "decision": N_("Decision"),
     "penalty_cancelled": N_("Penalty cancelled"),
+    "decision_cancelled": N_("Decision cancelled"),
     "absent_on_purpose": N_("Absent on purpose"),
     "disqualified": N_("Disqualified"),
     "removed": N_("Taken off the results"),

@@ -16,6 +16,7 @@ from ...club.event.handlers import OFFICIALS, STAFF
 from ...club.event.registration import doubles
 from ...club.event.state import ENTERED, WAITING, Entrant, EventState
 from ...rules.fouls import offences
+from ...settlement.session import absent_line
 from ..language import language_of
 from .door import Visit, visit
 from .entries import country_names
@@ -23,6 +24,7 @@ from .formats.again import again_shown
 from .formats.pages import format_shown
 from .hall_clock import board, current
 from .pages import PageRoute
+from .public import written_by
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
@@ -75,7 +77,16 @@ def _late(found: Visit) -> dict[str, Any] | None:
         "clause": late and late.clause,
         "points": late and late.points,
         "whole": state.book.value("late_rounding") == "down",
+        "missed": _missed(state),
     }
+
+
+def _missed(state: EventState) -> str:
+    """The total of a session that a substitute plays, as it is shown; empty where the book fixes none."""
+    if state.book.value("substitute_result") == "none":
+        return ""
+    shown: str = written_by(state)(absent_line(state.book, 0).total)
+    return shown
 
 
 @router.get("/club/e/{id}/seating")
@@ -177,16 +188,13 @@ def referee(request: Request, id: str) -> HTMLResponse:
     with visit(request, id) as found:
         found.only(*OFFICIALS)
         state = found.state
-        decisions = [
-            event for event in found.kept.tournament.events
-            if event["kind"] in ("decision", "came_late", "substitute_in", "disqualified", "removed")
-        ]  # fmt: skip
         return found.page(
             request,
             "referee.html",
             now=current(state),
             offences=[one.to_dict() for one in offences.offences(state.book)],
-            decisions=decisions[::-1],
+            decisions=list(state.decisions.values())[::-1],
+            missed=_missed(state),
         )
 
 

@@ -170,8 +170,14 @@ def person(request: Request, id: str, entry: int) -> HTMLResponse:
 
 def _changes(found: Visit, entry: int) -> list[dict[str, Any]]:
     """What was written about a player, the newest first."""
-    events = found.kept.tournament.events
-    return [one for one in events if one.get("entry") == entry and one["kind"] != "invited"][::-1]
+    events, decisions = found.kept.tournament.events, found.state.decisions
+
+    def whose(one: dict[str, Any]) -> Any:
+        if one["kind"] == "decision_cancelled":
+            return decisions[one["decision"]]["entry"]
+        return one.get("entry")
+
+    return [one for one in events if whose(one) == entry and one["kind"] != "invited"][::-1]
 
 
 def free_seats(state: EventState) -> list[Any]:

@@ -31,7 +31,7 @@ from ..reachable import for_phones
 from .words import NAMES
 
 Form = dict[str, list[str]]
-_NUMBERS = "round table entry into other seat_of bets_left penalty from_round count times points day".split()
+_NUMBERS = "round table entry into other seat_of bets_left penalty decision from_round count times points day".split()
 _MOST_FIELDS = MOST_ROWS + 500  # each row of a list can be ticked
 _FLAGS = ("dice_thrown", "serious", "shown", "paid", "another", "waiting", "over", "hidden")
 _WORDS = (

@@ -197,12 +197,33 @@ async function sendLater(form, to, fields) {
   note(document.body.dataset.kept ?? "");
 }
 
+/** Whether the minutes typed are more than the book leaves before a substitute plays. @param {HTMLFormElement} form */
+function isOver(form) {
+  const limit = Number(form.closest("[data-limit]")?.getAttribute("data-limit"));
+  const [minutes, seconds = 0] = find(HTMLInputElement, "[data-lateness]", form)?.value.split(":").map(Number) ?? [0];
+  return limit > 0 && minutes * 60 + seconds > limit;
+}
+
+/**
+ * What a form asks before it is sent; `{name}` stands for what was chosen or typed in the field of that name.
+ * @param {HTMLFormElement} form
+ */
+function questionOf(form) {
+  const { confirm = "", confirmOver } = form.dataset;
+  const asked = confirmOver && isOver(form) ? confirmOver : confirm;
+  return asked.replace(/\{(\w+)\}/g, (whole, name) => {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? "";
+    return field instanceof HTMLInputElement ? field.value : whole;
+  });
+}
+
 /** @param {SubmitEvent} event */
 async function send(event) {
   const form = event.target;
   if (!(form instanceof HTMLFormElement && form.matches("[data-send]"))) return;
   event.preventDefault();
-  if (form.dataset.confirm && !(await confirmed(form.dataset.confirm))) return;
+  if (form.dataset.confirm && !(await confirmed(questionOf(form)))) return;
   const to = form.getAttribute("action") ?? location.pathname;
   if (form.dataset.queue) return sendLater(form, to, fieldsOf(form, event.submitter));
   const stop = form.dataset.busy ? busy(form.dataset.busy) : () => {};
@@ -287,16 +308,14 @@ export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.flo
 /** Counts up how late the missing are; past the limit a substitute is proposed. @param {HTMLElement} box */
 function lateness(box) {
   const from = performance.now() - Number(box.dataset.late) * 1000;
-  const limit = Number(box.dataset.limit);
   const tick = () => {
     const late = clock((performance.now() - from) / 1000);
     for (const shown of all(HTMLElement, "[data-countup]", box)) shown.textContent = late;
     for (const input of all(HTMLInputElement, "[data-lateness]", box))
       if (!input.dataset.typed && document.activeElement !== input) input.value = late;
     for (const more of all(HTMLElement, "[data-when-over]", box)) {
-      const form = more.closest("form") ?? box;
-      const [minutes, seconds = 0] = get(HTMLInputElement, "[data-lateness]", form).value.split(":").map(Number);
-      more.hidden = !limit || minutes * 60 + seconds <= limit;
+      const form = more.closest("form");
+      more.hidden = !form || !isOver(form);
     }
   };
   box.addEventListener("input", (event) => {
