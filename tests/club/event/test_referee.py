@@ -302,9 +302,31 @@ def test_every_offence_of_every_book_has_a_name_in_every_language(lang: str) -> 
 def test_a_player_is_late_once_in_a_round_and_again_when_that_was_cancelled() -> None:
     made = event("ema2016")
     referee(made, "came_late", entry=1, round=1, seconds=250)
-    with pytest.raises(IllegalAction, match="late in round 1 already: cancel that penalty first"):
+    with pytest.raises(IllegalAction, match="Player 1 is late by 4:10 in round 1 already: cancel"):
         made.do("came_late", by="Ron", role="referee", at=AT, entry=1, round=1, seconds=250)
     (taken,) = made.state.taken
     referee(made, "penalty_cancelled", penalty=taken.event, reason="it was another clock")
     referee(made, "came_late", entry=1, round=1, seconds=70)
     assert [one.points for one in made.state.taken if not one.cancelled] == [2000]
+
+
+@pytest.mark.parametrize(
+    ("first", "says"),
+    [
+        (720, "late by 12:00 in round 1 already, and a substitute plays: cancel that first"),
+        (190, "late by 3:10 in round 1 already: cancel that first"),
+        (0, "late by 0:00 in round 1 already"),
+    ],
+)
+@pytest.mark.parametrize("second", [720, 190])
+def test_a_lateness_is_not_contradicted_by_another_before_it_is_cancelled(
+    first: int, says: str, second: int
+) -> None:
+    made = event("ema2016")
+    referee(made, "came_late", entry=1, round=1, seconds=first)
+    number = made.events[-1]["n"]
+    with pytest.raises(IllegalAction, match=says):
+        referee(made, "came_late", entry=1, round=1, seconds=second)
+    referee(made, "came_late", entry=2, round=1, seconds=second)  # another player's
+    referee(made, "decision_cancelled", decision=number, reason="mistyped")
+    referee(made, "came_late", entry=1, round=1, seconds=second)

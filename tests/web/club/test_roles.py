@@ -211,7 +211,12 @@ def test_a_wrong_lateness_is_cancelled_by_organiser_or_head_referee_and_shown_st
     back = {"decision": number, "reason": "12:00 was typed for 2:00"}
     assert rita.cannot("decision_cancelled", **back).startswith("a referee cannot write")
     assert "Cancel this decision" not in rita.text("/referee")
-    assert f'name="decision" value="{number}"' in olga.text("/referee")
+    page = olga.text("/referee")
+    assert f'name="decision" value="{number}"' in page
+    assert "late by 12:00, a substitute plays the session</span>" in page
+    assert "late by 12:00 in round 1 already, and a substitute plays" in rita.cannot(
+        "came_late", entry=2, round=1, minutes="3:10"
+    )
     max_.do("decision_cancelled", **back)
     assert "(Cleo Dahl)" not in olga.text("/round")
     page = olga.text("/referee")
@@ -221,6 +226,7 @@ def test_a_wrong_lateness_is_cancelled_by_organiser_or_head_referee_and_shown_st
     assert "Max has cancelled that already" in olga.cannot("decision_cancelled", **back)
     assert "Decision cancelled" in olga.text("/people/2")
     rita.do("came_late", entry=2, round=1, minutes="2:00")
+    assert "<span>late by 2:00</span>" in olga.text("/referee")
 
 
 def test_an_organiser_who_is_no_head_referee_cancels_what_was_decided(olga: Desk) -> None:

@@ -74,8 +74,8 @@ def came_late(state: EventState, event: Event) -> Change:
     if not isinstance(seconds, int) or seconds < 0:
         raise NotationError("{seconds!r} seconds: say how late the player came", seconds=seconds)
     decision = late(state.book, seconds)
-    if decision is not None and not state.reading:
-        _check_once(state, entry, found.number, decision)
+    if not state.reading:
+        _check_once(state, event, entry, found.number)
     if substitutes(decision):
         return _substituted(state, event, found, entry, START)
     _seat_of(state, entry, found)  # who has no seat in the round cannot be late for it
@@ -94,17 +94,32 @@ def substitutes(decision: RefereeDecision | None) -> bool:
     return decision is not None and decision.consequence == "substitute"
 
 
-def _check_once(state: EventState, entry: Entrant, number: int, ruled: RefereeDecision) -> None:
-    """Refuses to punish a second time for what happens once in a round: two referees may see the same player come."""
-    for taken in state.taken:
-        same = (taken.entry, taken.round, taken.offence) == (entry.number, number, ruled.offence)
-        if same and not taken.cancelled:
+def _check_once(state: EventState, event: Event, entry: Entrant, number: int) -> None:
+    """Refuses a second lateness in a round, be it another one: two referees may see the same player come."""
+    for before, one in state.decisions.items():
+        same = (one["kind"], one["entry"], one["round"]) == ("came_late", entry.number, number)
+        if same and before < event["n"] and before not in state.cancelled:
+            decision, late_by = late(state.book, one["seconds"]), minutes(one["seconds"])
             raise IllegalAction(
-                "{name} is written down as late in round {number} already: cancel that penalty first",
-                taken.clause,
+                N_(
+                    "{name} is late by {minutes} in round {number} already, and a substitute plays: cancel that first"
+                )
+                if substitutes(decision)
+                else N_("{name} is late by {minutes} in round {number} already: cancel that first"),
+                decision.clause if decision else None,
                 name=entry.name,
+                minutes=late_by,
                 number=number,
             )
+
+
+def minutes(seconds: int) -> str:
+    """How late somebody came, as it is typed.
+
+    >>> minutes(605)
+    '10:05'
+    """
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 @KINDS.written_by(OFFICIALS, "entry round when reason substitute?")

@@ -13,8 +13,10 @@ from ...club.duties import duties
 from ...club.event import ranking
 from ...club.event.clock_events import elapsed
 from ...club.event.handlers import OFFICIALS, STAFF
+from ...club.event.referee_events import minutes, substitutes
 from ...club.event.registration import doubles
 from ...club.event.state import ENTERED, WAITING, Entrant, EventState
+from ...club.referee import late
 from ...rules.fouls import offences
 from ...settlement.session import absent_line
 from ..language import language_of
@@ -195,6 +197,8 @@ def referee(request: Request, id: str) -> HTMLResponse:
             offences=[one.to_dict() for one in offences.offences(state.book)],
             decisions=list(state.decisions.values())[::-1],
             missed=_missed(state),
+            late_by=lambda one: minutes(one["seconds"]),
+            is_substituted=lambda one: substitutes(late(state.book, one["seconds"])),
         )
 
 
