@@ -1,8 +1,12 @@
 """Referees: who may punish, on what evidence, telephones, disqualification, removal."""
 
+from pathlib import Path
+
 import pytest
 
 from hanchan.club.duties import duties
+from hanchan.club.event.tournament import Tournament
+from hanchan.club.log import Log
 from hanchan.club.offence_names import offence_name
 from hanchan.club.papers.report import ema_rows
 from hanchan.club.referee import decide
@@ -330,3 +334,29 @@ def test_a_lateness_is_not_contradicted_by_another_before_it_is_cancelled(
     referee(made, "came_late", entry=2, round=1, seconds=second)  # another player's
     referee(made, "decision_cancelled", decision=number, reason="mistyped")
     referee(made, "came_late", entry=1, round=1, seconds=second)
+
+
+def test_a_penalty_is_cancelled_once_and_a_log_that_did_it_twice_is_read(tmp_path: Path) -> None:
+    made = event("ema2016", path=tmp_path / "event.jsonl")
+    referee(made, "decision", entry=0, round=1, offence="chombo")
+    penalty = made.state.taken[0].event
+    back = {"penalty": penalty, "reason": "the wrong player"}
+    referee(made, "penalty_cancelled", **back)
+    for kind, field in (("penalty_cancelled", "penalty"), ("decision_cancelled", "decision")):
+        with pytest.raises(
+            IllegalAction, match="Rita has cancelled that already: the wrong player"
+        ):
+            referee(made, kind, **{field: penalty, "reason": "again"})
+    log = made.log
+    log.append(log.draft("penalty_cancelled", "Rita", "head referee", AT, **back | {"reason": "x"}))
+    again = Tournament(Log(tmp_path / "event.jsonl")).state
+    assert (again.taken[0].cancelled, again.cancelled[penalty].reason) == (True, "the wrong player")
+
+
+def test_what_a_cancelled_lateness_took_is_not_cancelled_again_as_a_penalty() -> None:
+    made = event("ema2016")
+    referee(made, "came_late", entry=1, round=1, seconds=300)
+    number = made.events[-1]["n"]
+    referee(made, "decision_cancelled", decision=number, reason="mistyped")
+    with pytest.raises(IllegalAction, match="has cancelled that already: mistyped"):
+        referee(made, "penalty_cancelled", penalty=number, reason="again")

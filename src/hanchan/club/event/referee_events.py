@@ -233,6 +233,8 @@ def penalty_cancelled(state: EventState, event: Event) -> Change:
     found = [taken for taken in state.taken if taken.event == event.get("penalty")]
     if not found or not text_of(event, "reason"):
         raise NotationError("there is no such penalty, or no reason was given")
+    if not state.reading:  # logs from before that rule are read as they are
+        _check_stands(state, found[0].event)
 
     def change() -> None:
         found[0].cancelled = True
