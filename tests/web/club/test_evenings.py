@@ -200,3 +200,22 @@ def test_everybody_has_a_record_over_all_evenings(server: Running, desks: list[D
         )
     missing = desk.http.get("/club/persons/nobody", headers={"accept": "text/html"})
     assert missing.status_code == 404
+
+
+def test_the_last_result_of_a_game_is_corrected_by_a_link_from_the_evening(
+    server: Running, desks: list[Desk]
+) -> None:
+    desk = Desk(server.url, desks)
+    begin(desk, "Wrong at last", ["Ann", "Bob", "Cid", "Dan"])
+    assert 'data-part="played"' not in desk.text("/tonight")
+    desk.done(f"{desk.home}/tonight/result", table=1, score=SCORES, once="1")
+    page = desk.text("/tonight")
+    assert "tonight/result" not in page  # the game is closed with it
+    (link,) = re.findall(rf'href="{desk.home}(/sheet/1/1)"', page)
+    assert 'value="corrected"' in desk.text(link)
+    right = [35000, 45000, 25000, 15000]
+    desk.do("corrected", round=1, table=1, score=right, reason="two rows were exchanged")
+    assert "45\u202f000" in desk.text("/tonight")
+    guest = Desk(server.url, desks)
+    guest.home = desk.home
+    assert 'data-part="played"' not in guest.text("/tonight")
