@@ -298,6 +298,37 @@ def test_after_drop_outs_the_rounds_not_played_are_seated_again(
         assert desk.text(page), page
 
 
+def test_seats_made_again_keep_pairs_and_tables_of_the_published_seating_or_say_the_price(
+    server: Running, desks: list[Desk]
+) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rounds=3, days=1, head="1")
+    desk.enter(16)
+    asked = {"apart": "Ada Berg; Ben Cole", "fixed": "Cleo Dahl; 2", "teams": "1"}
+    desk.done(f"{desk.home}/seating/make", seed="1", first_rounds="2", **asked)
+    desk.done(f"{desk.home}/seating/publish", once="1")
+    keeps = {"apart": [[0, 1]], "fixed": [[2, 2]], "teams": True, "first_rounds": 2}
+    assert desk.log()[-1]["keeps"] == keeps
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    desk.do("round_started", round=1)
+    for table in range(1, 5):
+        play(desk, scribes, 1, table, EVEN)
+    desk.do("round_closed", round=1)
+    for entry in (12, 13, 14, 15):
+        desk.do("withdrawn", entry=entry, from_round=2)
+    desk.done(f"{desk.home}/seating/again")
+    page = desk.text("/seating")
+    shown = page[page.index('data-part="again"') :]
+    # Ada and Ben, and four teams that have two members left
+    assert "pairs apart 5 of 5, tables of their own 1 of 1." in shown
+    assert "Without fixed tables" in shown
+    assert "Meetings of one club or country in the rounds that keep them apart:" in shown
+    desk.done(f"{desk.home}/seating/again/publish", once="2", reason="four have left")
+    for games in desk.log()[-1]["tables"]:
+        assert 2 in games[1]
+        assert not any({0, 1} <= set(game) for game in games)
+
+
 def test_the_ceremony_marks_who_is_disqualified(olga: Desk, sven: Desk, tina: Desk) -> None:
     olga.do("disqualified", entry=0, round=1, evidence="seen by two referees")
     for table in (1, 2):

@@ -42,6 +42,19 @@ def reseat(
     lines = rounds_text(seats, first)
     lines += [f"a substitute plays for {names[player]}" for player in found.substituted]
     lines += [f"{names[player]} has no seat" for player in found.without_seat]
+    lines += [
+        f"{names[one]} and {names[two]}, to be kept apart, meet" for one, two in found.apart_broken
+    ]
+    lines += [
+        f"{names[who]} cannot keep table {at} in every round" for who, at in found.fixed_broken
+    ]
+    if found.without_fixed and found.certificate["revisits"] != found.without_fixed["revisits"]:
+        without = found.without_fixed["revisits"]["value"]
+        lines += [f"without tables that players keep, visits above the fewest would be {without}"]
+    if found.first_rounds:
+        lines += [f"meetings of one club or country where they are kept apart: {found.same_group}"]
+    if not found.is_known:
+        lines += ["what the published seating was asked to keep is not in the log: nothing is kept"]
     lines += [certificate_text(found.certificate)]
     lines += [] if publish else ["not published yet: say --publish"]
     show(json, found._asdict() | {"published": publish}, "\n".join(lines))

@@ -9,12 +9,12 @@ from ...locale import N_
 from ..log import Event
 from .handlers import ORGANISER, Change, EventKinds, entry_of, text_of, words_of
 from .sheet_events import round_of
-from .state import OUT, Entrant, EventState, Round, Sheet
+from .state import OUT, Entrant, EventState, Round, SeatingKeeps, Sheet
 
 KINDS = EventKinds()
 
 
-@KINDS.written_by(ORGANISER, "tables draw? certificate? reason?")
+@KINDS.written_by(ORGANISER, "tables draw? certificate? reason? keeps?")
 def seating_published(state: EventState, event: Event) -> Change:
     """The seating of all rounds not played yet: entry numbers at each table, East to North."""
     kept = [found for found in state.rounds if found.started is not None]
@@ -40,8 +40,11 @@ def seating_published(state: EventState, event: Event) -> Change:
         if len(set(seated)) < len(seated) or not needed <= set(seated) <= everybody:
             raise NotationError("round {number}: not every player sits once", number=number)
     reason = text_of(event, "reason")
+    keeps = _keeps_of(state, event, len(tables[0]) if tables else 0)
 
     def change() -> None:
+        # Seats made again keep what the seating before them was asked to.
+        state.keeps = keeps if keeps or not kept else state.keeps
         state.rounds = kept + [
             Round(number, [Sheet(tuple(table)) for table in seats])
             for number, seats in enumerate(tables, len(kept) + 1)
@@ -74,6 +77,32 @@ def _tables_of(event: Event) -> list[list[list[int]]]:
         ) from None
 
 
+def _keeps_of(state: EventState, event: Event, tables: int) -> SeatingKeeps | None:
+    """What the seating is asked to keep; None where the event does not say."""
+    if event.get("keeps") is None:
+        return None
+    try:
+        keeps = convert(event["keeps"], SeatingKeeps)
+    except ValidationError as error:
+        raise NotationError(
+            "what a seating keeps is apart, fixed, teams and first_rounds: {reason}",
+            reason=str(error),
+        ) from None
+    if keeps.first_rounds < 0:
+        given = keeps.first_rounds
+        raise NotationError("{name}: {given!r} cannot be", name="first_rounds", given=given)
+    for pair in keeps.apart:
+        if len({entry_of(state, number).number for number in pair}) < 2:
+            raise NotationError("a pair to keep apart is two players")
+    if any(len(set(column)) < len(keeps.fixed) for column in zip(*keeps.fixed, strict=True)):
+        raise NotationError("players who keep a table have one each, and no two the same")
+    for number, table in keeps.fixed:
+        entry_of(state, number)
+        if not 1 <= table <= tables:
+            raise NotationError("no table {table!r}: there are {count}", table=table, count=tables)
+    return keeps
+
+
 def _noted(state: EventState, event: Event, reason: str) -> None:
     """Keeps a reason, which is printed wherever the seating is."""
     state.seating_notes.append(f"{event['at'][:16].replace('T', ' ')} {event['by']}: {reason}")
@@ -89,7 +118,7 @@ def seating_withdrawn(state: EventState, event: Event) -> Change:
     reason = words_of(event, "reason", N_("a seating is taken back for a stated reason"))
 
     def change() -> None:
-        state.rounds = []
+        state.rounds, state.keeps = [], None
         for entry in state.entries:
             entry.seated = False
         _noted(state, event, reason)

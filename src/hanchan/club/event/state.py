@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from ...rules.book import Rulebook
 from ..log import Event
 from ..names import ParsedName, parsed
@@ -71,6 +73,15 @@ class Places:
     def quota(self, country: str) -> int | None:
         """How many of a country can play."""
         return self.quotas.get(country, self.per_country) if country else None
+
+
+class SeatingKeeps(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seating was asked to keep, by entries: what holds for seats that are made again later, too."""
+
+    apart: tuple[tuple[int, int], ...] = ()  # pairs that never meet
+    fixed: tuple[tuple[int, int], ...] = ()  # players and the tables that are theirs, from 1
+    teams: bool = False  # members of one team never meet
+    first_rounds: int = 0  # in these, clubs and countries are kept apart
 
 
 @dataclass(frozen=True)
@@ -195,6 +206,7 @@ class EventState:
     play_offs: dict[tuple[int, int], int] = field(default_factory=dict)  # points by stage and entry
     evening: bool = False  # a club evening: who is here plays, who sits out has no line
     season: str = ""  # the season that an evening belongs to
+    keeps: SeatingKeeps | None = None  # of the published seating, where it was written down
     seating_notes: list[str] = field(default_factory=list)  # why a seating was changed
     hidden: bool = False
     deleted: bool = False

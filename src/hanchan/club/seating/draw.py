@@ -11,11 +11,23 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ...errors import NotationError
 
 _APART = 10_000
+
+
+class Member(Protocol):
+    """Somebody of a club and a country."""
+
+    @property
+    def club(self) -> str:
+        """The club; empty where nobody said."""
+
+    @property
+    def country(self) -> str:
+        """The country, likewise."""
 
 
 class DrawnPlayer(NamedTuple):
@@ -122,7 +134,7 @@ class _Cost:
         own, cost = self.players[number], 0
         for other, weight in self.meets[number]:
             player = self.players[other]
-            cost += weight * (_together(own, player) or 0)
+            cost += weight * (together(own, player) or 0)
             cost += _APART * (frozenset((own.name, player.name)) in self.apart)
         return cost
 
@@ -151,7 +163,7 @@ class _Cost:
     def same_group(self) -> int:
         """Meetings of one club or country in the first rounds."""
         return sum(
-            bool(weight and _together(self.players[a], self.players[b]))
+            bool(weight and together(self.players[a], self.players[b]))
             for a, meets in enumerate(self.meets)
             for b, weight in meets
             if a < b
@@ -167,7 +179,7 @@ class _Cost:
         )
 
 
-def _together(one: DrawnPlayer, two: DrawnPlayer) -> int:
+def together(one: Member, two: Member) -> int:
     """2 for one club, 1 for one country, 0 otherwise."""
     if one.club and one.club == two.club:
         return 2

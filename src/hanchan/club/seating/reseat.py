@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...compile.fast import need_fast
 from ...errors import NotationError
 from .certificate import certificate, numbered
 from .make import SeatingPlan, check_size
 from .winds import Schedule, with_winds
+
+_APART = 50  # a pair to keep apart is shunned as if it had met so often
 
 
 def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
@@ -30,22 +32,30 @@ def with_fixed_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
         raise NotationError(
             "two players cannot both have table {table}", table=max(fixed.values()) + 1
         )
-    renamed = []
     for number, games in enumerate(tables, 1):
-        wanted: dict[int, int] = {}
-        for place, game in enumerate(games):
-            for player in game:
-                if player in fixed:
-                    if place in wanted:
-                        raise NotationError(
-                            "players with fixed tables meet in round {number}; draw them as a pair apart",
-                            number=number,
-                        )
-                    wanted[place] = fixed[player]
-        order = list(range(len(games)))
-        for place, table in wanted.items():
+        if any(sum(player in fixed for player in game) > 1 for game in games):
+            raise NotationError(
+                "players with fixed tables meet in round {number}; draw them as a pair apart",
+                number=number,
+            )
+    return at_own_tables(tables, fixed)
+
+
+def at_own_tables(tables: Schedule, fixed: Mapping[int, int]) -> Schedule:
+    """The same games, renamed so that players sit at tables of their own (from 0) as far as these are there and free.
+
+    Of two who meet the first has the table.
+    """
+    renamed = []
+    for games in tables:
+        order, moved = list(range(len(games))), set()
+        for player, table in fixed.items():
+            place = next((at for at, game in enumerate(games) if player in game), None)
+            if place is None or place in moved or table >= len(games):
+                continue
             there = order.index(place)
             order[there], order[table] = order[table], order[there]
+            moved.add(place)
         renamed.append([games[place] for place in order])
     return renamed
 
@@ -57,24 +67,30 @@ def fixed_seating(tables: Schedule, fixed: Mapping[int, int]) -> SeatingPlan:
 
 
 def reseat(
-    played: Schedule, players: Sequence[int], rounds: int, seed: int = 0
+    played: Schedule,
+    players: Sequence[int],
+    rounds: int,
+    seed: int = 0,
+    apart: Iterable[tuple[int, int]] = (),
 ) -> tuple[Schedule, SeatingPlan]:
     """New rounds for these players after the rounds played, and the whole as a seating with its certificate.
 
     Players who left stay in what was played; substitutes are new numbers. Pairs that met and tables that were visited
-    count as before.
+    count as before. Pairs to keep apart meet only where that cannot be helped.
     """
     here = sorted(set(players))
     check_size(len(here), rounds)
     if len(here) < len(players):
         raise NotationError("a player is named twice")
-    games = _searched(played, here, rounds, seed)
+    games = _searched(played, here, rounds, seed, [pair for pair in apart if {*pair} <= {*here}])
     new = with_winds(games, seed, history=played)
     whole = [*played, *new]
     return new, SeatingPlan(whole, certificate(numbered(whole)))
 
 
-def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Schedule:
+def _searched(
+    played: Schedule, here: list[int], rounds: int, seed: int, apart: list[tuple[int, int]]
+) -> Schedule:
     """Rounds annealed with the meetings and visits of what was played counted already."""
     if len(here) == 4:
         return [[list(here)] for _ in range(rounds)]
@@ -97,6 +113,10 @@ def _searched(played: Schedule, here: list[int], rounds: int, seed: int) -> Sche
                     for two in known:
                         if one != two:
                             state.meet[one][two][0] += 1
+        for a, b in apart:
+            one, two = place[a], place[b]
+            state.meet[one][two][0] += _APART
+            state.meet[two][one][0] += _APART
         found = search.anneal(state, steps=2_000_000, seed=seed + number, cap=cap)
         if best is None or found.hard < best.hard:
             best = found

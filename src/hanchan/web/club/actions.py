@@ -151,7 +151,13 @@ def _drawn(
     fixed = {found.names.index(name): table for name, table in own.items()}
     renamed = fixed_seating(made["tables"], fixed).to_dict() if fixed else {}
     price = {"without_fixed": made["certificate"]} if fixed else {}
-    return made | {"draw": found.to_dict()} | renamed | price
+    keeps = {
+        "apart": pairs,
+        "fixed": [[name, table + 1] for name, table in own.items()],
+        "teams": bool(teams),
+        "first_rounds": first,
+    }
+    return made | {"draw": found.to_dict(), "keeps": keeps} | renamed | price
 
 
 @router.post("/club/e/{id}/seating/publish")
@@ -171,9 +177,21 @@ def publish_seating(request: Request, id: str, form: Sent) -> Response:
             for seats in made["tables"]
         ]
         proof = {"draw": made["draw"], "certificate": made["certificate"]}
-        proof |= why_again(found.state, word(form, "reason"))
+        proof |= _keeps(made, numbers) | why_again(found.state, word(form, "reason"))
         found.do("seating_published", word(form, "once"), tables=tables, **proof)
     return saved(request, f"/club/e/{id}/schedule")
+
+
+def _keeps(made: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:
+    """What the seating was asked to keep, by entries; nothing where an earlier version made it."""
+    if "keeps" not in made:
+        return {}
+    apart, fixed = made["keeps"]["apart"], made["keeps"]["fixed"]
+    named = {
+        "apart": [[numbers[name] for name in pair] for pair in apart],
+        "fixed": [[numbers[name], table] for name, table in fixed],
+    }
+    return {"keeps": made["keeps"] | named}
 
 
 @router.post("/club/e/{id}/invite")

@@ -30,12 +30,22 @@ def again_shown(state: EventState, proposal: dict[str, Any] | None) -> dict[str,
     if proposal is None or "again" not in proposal or proposal["of"] != _stands(state):
         return None
     made, names = proposal["again"], [entry.name for entry in state.entries]
+    if "is_known" not in made:  # an earlier version made it
+        return None
     return {
         "first": len(proposal["of"]["begun"]) + 1,
         "rounds": [[[names[p] for p in table] for table in games] for games in made["tables"]],
         "without_seat": [names[number] for number in made["without_seat"]],
         "substituted": [names[number] for number in made["substituted"]],
         "certificate": made["certificate"],
+        "without_fixed": made["without_fixed"],
+        "apart": len(made["apart"]),
+        "apart_broken": [" – ".join(names[one] for one in pair) for pair in made["apart_broken"]],
+        "fixed": len(made["fixed"]),
+        "fixed_broken": [f"{names[number]} ({table})" for number, table in made["fixed_broken"]],
+        "first_rounds": made["first_rounds"],
+        "same_group": made["same_group"],
+        "is_known": made["is_known"],
     }
 
 
