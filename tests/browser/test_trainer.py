@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from browser.players import Club
 from hanchan.learn import quiz
@@ -118,6 +118,43 @@ def test_progress_is_counted_kept_and_goes_on_elsewhere(club: Club) -> None:
     other.on("dialog", lambda dialog: dialog.accept())
     other.locator("[data-do=forget]").click()
     expect(other.locator(".share")).to_have_count(0)
+
+
+def test_the_own_code_is_shown_before_that_of_another_device_takes_its_place(club: Club) -> None:
+    pages = [club.page(size="portrait", viewport={"width": 390, "height": 844}) for _ in range(2)]
+    codes = []
+    for page in pages:
+        page.goto(f"{club.url}/train?kind=furiten&seed=5")
+        page.locator(".choice").first.tap()
+        expect(page.locator(".verdict")).to_be_visible()
+        page.locator(".code-card summary").tap()
+        codes.append(page.locator("[data-part=code]").inner_text())
+    page, (other, own) = pages[1], codes
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept() if len(asked) > 1 else dialog.dismiss()
+
+    page.on("dialog", answer)
+    page.locator("input[name=code]").fill("0000-0000-0000")
+    page.locator(".code-card form button").tap()
+    expect(page.locator(".code-card .error")).not_to_be_empty()
+    assert asked == []  # nothing to leave for
+    page.locator("input[name=code]").fill(own.upper())
+    page.locator(".code-card form button").tap()
+    expect(page.locator(".code-card .error")).to_have_count(0)
+    assert asked == []  # it is the own one
+    for kept in (own, other):
+        page.locator("input[name=code]").fill(other)
+        with page.expect_event("dialog"):
+            page.locator(".code-card form button").tap()
+        expect(page.locator("[data-part=code]")).to_have_text(kept)
+        page.reload()
+        page.locator(".code-card summary").tap()
+        expect(page.locator("[data-part=code]")).to_have_text(kept)
+    assert len(asked) == 2
+    assert all(own in one for one in asked)
 
 
 def test_who_is_late_has_answered_nothing(club: Club) -> None:

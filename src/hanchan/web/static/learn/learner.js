@@ -91,14 +91,26 @@ export function mark(lesson, ...steps) {
   keep("course", done.peek());
 }
 
-/** Goes on with the progress of another device; throws the server's sentence if there is none. @param {string} given */
-export async function enter(given) {
-  progress.value = /** @type {Progress} */ (await api("/api/learners/progress", { code: given }));
-  use(given.trim().toLowerCase());
+/**
+ * Goes on with the progress of another device; throws the server's sentence if there is none. The own code is gone
+ * from this device then: who learned under it is asked first. False: everything stays.
+ * @param {string} given @param {(own: string) => boolean} leaves
+ */
+export async function enter(given, leaves) {
+  const wanted = given.trim().toLowerCase();
+  const found = /** @type {Progress} */ (await api("/api/learners/progress", { code: given }));
+  const own = code.peek();
+  if (own && !isSame(own, wanted) && !leaves(own)) return false;
+  progress.value = found;
+  use(wanted);
   done.value = {};
   keep("course", {});
   await refresh();
+  return true;
 }
+
+/** The same code, with or without its hyphens. @param {string} one @param {string} other */
+const isSame = (one, other) => one.replace(/\W/g, "") === other.replace(/\W/g, "");
 
 /** Drops everything that is kept, here and on the server. */
 export async function forget() {

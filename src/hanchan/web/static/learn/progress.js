@@ -141,10 +141,11 @@ export function codeCard(open = false) {
     said.textContent = text;
     said.className = bad ? "error" : "soft";
   };
+  const leaves = (/** @type {string} */ own) => confirm(t("progress.enter_sure", { code: own }));
   const send = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    enter(field.value).then(
-      () => tell(t("progress.entered")),
+    enter(field.value, leaves).then(
+      (entered) => entered && tell(t("progress.entered")),
       (failed) => tell(messageOf(failed), true),
     );
   };
