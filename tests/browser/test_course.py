@@ -162,7 +162,7 @@ def test_an_exercise_is_gone_while_the_next_one_comes(club: Club) -> None:
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/api/train/item?*", hold)
+    page.route("**/api/learn/item?*", hold)
     page.locator("[data-do=next]").click()
     expect(page.locator(".lesson[data-step='2'] .verdict")).to_have_count(0)
     expect(page.locator(".lesson .choice")).to_have_count(0)

@@ -13,7 +13,7 @@ from ..scoring.words.explain import worth
 from ..tiles import KINDS, format, is_honour, next_kind
 from .deals import WonHand, left_of, near_hand, sets, seven_pairs, tiles_of, won_hand
 from .item import Asking, Draft, in_each_book, sentence
-from .shape_items import MAY, MAY_NOT
+from .shape_items import MAY, MAY_NOT, by_another_form
 
 _CHOICES = 5
 # Ten that matter first.
@@ -91,7 +91,9 @@ def complete(asking: Asking) -> Draft | None:
     away = shanten(format(sorted(tiles)))
     if away < 0:
         return None
-    why = _("It is no four sets and a pair, no seven pairs and no thirteen orphans.")
+    why = _(
+        "It is not four sets and a pair, nor one of the two rare hands, seven pairs and thirteen orphans."
+    )
     return _complete(tiles, MAY_NOT, why, clauses, "short")
 
 
@@ -116,7 +118,8 @@ def away(asking: Asking) -> Draft | None:
     ).format(count=distance)
     _ = asking.say.gettext
     helps = _("What brings it nearer: {tiles}.") if distance else _("What completes it: {tiles}.")
-    why += " " + helps.format(tiles=" ".join(ukeire(format(tiles))))
+    nearer = helps.format(tiles=" ".join(ukeire(format(tiles))))
+    why = " ".join([why, *by_another_form(format(tiles), asking.say), nearer])
     choices = [str(one) for one in range(_FARTHEST + 1)]
     topic = ("tenpai", "one", "two", "three")[distance]
     level = 1 if distance == 0 else 2 if distance == 1 else 3

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import NotAWin
-from ..locale import N_
+from ..locale import N_, Translator
 from ..rules import Rulebook
-from ..scoring.analysis import shanten, ukeire, waits
+from ..scoring.analysis import distances, shanten, ukeire, waits
 from ..scoring.circumstances import Circumstances
 from ..scoring.score import Score, answer_to
 from ..scoring.words.explain import say_error
 from ..tiles import WINDS, format, kind_of, parse
-from .deals import each_discard, left_of, near_hand, waiting_hand
+from .deals import each_discard, left_of, near_hand, waiting_hand, without
 from .hand import look_at
 from .item import Asking, Draft, sentence
 
@@ -95,6 +95,18 @@ def discards_of(tiles: list[int]) -> list[Left]:
     return sorted(found, key=lambda one: (one.shanten, -one.accepts))
 
 
+_OTHER = {
+    "pairs": N_("It is seven pairs that are nearer here than four sets and a pair."),
+    "orphans": N_("It is thirteen orphans that are nearer here than four sets and a pair."),
+}
+
+
+def by_another_form(hand: str, say: Translator) -> list[str]:
+    """That a hand is nearer to seven pairs or thirteen orphans than to four sets and a pair; else nothing."""
+    other = distances(hand).other
+    return [say.gettext(_OTHER[other])] if other else []
+
+
 def discard(asking: Asking) -> Draft | None:
     """Which discard leaves the hand nearest, with the most tiles to draw; all that do are right."""
     tiles = near_hand(asking.chance, asking.chance.choice((1, 1, 2, 3)))
@@ -110,6 +122,8 @@ def discard(asking: Asking) -> Draft | None:
     if other.shanten == best[0].shanten:
         why += " " + _counted(asking, other.tile, other)
     choices = sorted({one.tile for one in found}, key=lambda one: parse(one)[0])
+    rest = without(tiles, parse(right[0])[0])
+    why = " ".join([why, *by_another_form(format(rest), asking.say)])
     level = min(3, found[0].shanten + 1)
     topic = ("tenpai", "near", "far")[level - 1]
     return Draft({"hand": format(tiles)}, choices, right, why, [], level, topic)

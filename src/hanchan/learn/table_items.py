@@ -18,6 +18,7 @@ from ..rules.fouls.offences import Offence, offences
 from ..rules.fouls.words import CONSEQUENCES
 from ..rules.schema import BOOKS
 from ..rules.switches import switches
+from ..scoring.analysis import shanten
 from ..scoring.points import base_points, ron_points
 from ..scoring.sets import is_set
 from ..settlement.standings import places
@@ -78,11 +79,11 @@ def call(asking: Asking) -> Draft | None:
         "from": WINDS[0], "round": "E",
     }  # fmt: skip
     _ = asking.say.gettext
-    why = _(
-        "A chow is claimed from the player to the left alone, a pung or kong from anybody; a win needs a yaku."
-    )
-    cites = {"chow": "claim.chow-from-left", "ron": "win.no-yaku"}
-    clauses = [asking.book.cite(cites[act]) for act in ("chow", "ron")]
+    why = _("A chow is claimed from the player to the left alone, a pung or kong from anybody.")
+    clauses = [asking.book.cite("claim.chow-from-left")]
+    if shanten(format([*tiles, tile])) < 0:
+        why += " " + _("The tile completes the hand; a win needs a yaku too.")
+        clauses.append(asking.book.cite("win.no-yaku"))
     topic = next((act for act in ("ron", "kong", "pung", "chow") if act in found), "pass")
     return Draft(question, list(CALLS), [" ".join(found)], why, clauses, min(3, len(found)), topic)
 

@@ -11,6 +11,7 @@ from ..tiles import COPIES, KINDS, format, parse, parse_one
 from .hands import Hand, check_copies, count_kinds, parse_hand
 from .shapes import is_complete
 from .waits import (
+    NEVER,
     ROW,
     SCRATCH,
     honours_row,
@@ -64,6 +65,39 @@ def shanten(hand: str) -> int:
     """
     held = _Held(hand)
     return _shanten(held.counts, held.melded, held.melds)
+
+
+class Distances(NamedTuple):
+    """Tiles to draw until tenpai, for each form of a complete hand; NEVER where open sets leave one form alone."""
+
+    sets: int  # four sets and a pair
+    pairs: int  # seven pairs
+    orphans: int  # thirteen orphans
+
+    @property
+    def other(self) -> str:
+        """The form that is nearer than four sets and a pair, `pairs` or `orphans`; else empty."""
+        if min(self) == self.sets:
+            return ""
+        return "pairs" if self.pairs <= self.orphans else "orphans"
+
+    @property
+    def is_by_sets(self) -> bool:
+        """Nothing is as near as four sets and a pair."""
+        return self.sets < min(self.pairs, self.orphans)
+
+
+def distances(hand: str) -> Distances:
+    """How far a hand is from tenpai by each form.
+
+    >>> distances("11889p19s113355z")
+    Distances(sets=3, pairs=1, orphans=5)
+    """
+    held = _Held(hand)
+    sets = _by_sets(held.counts, held.melded, held.melds)
+    if held.melds:
+        return Distances(sets, NEVER, NEVER)
+    return Distances(sets, seven_pairs_shanten(held.counts), thirteen_orphans_shanten(held.counts))
 
 
 def waits(hand: str, seen: str = "") -> list[str]:
@@ -176,16 +210,21 @@ def _shanten(counts: Counts, melded: Counts, melds: int) -> int:
     """`waits.shanten`, with the rows of suits seen before remembered: one tile changes one suit."""
     if sum(counts) % 3 == 2 and is_complete(counts, melds):
         return -1
+    best = _by_sets(counts, melded, melds)
+    if not melds:
+        best = min(best, seven_pairs_shanten(counts), thirteen_orphans_shanten(counts))
+    return best
+
+
+def _by_sets(counts: Counts, melded: Counts, melds: int) -> int:
+    """The same for sets and a pair alone."""
     scratch = [0] * (2 * ROW)
     honours_row(counts, melded, scratch, 0)
     for first in (0, 9, 18):
         suit = slice(first, first + 9)
         scratch[ROW:] = _suit_row(bytes(counts[suit]), bytes(melded[suit]))
         merge_row(scratch, 0, ROW)
-    best = scratch[9 - melds] - 1
-    if not melds:
-        best = min(best, seven_pairs_shanten(counts), thirteen_orphans_shanten(counts))
-    return best
+    return scratch[9 - melds] - 1
 
 
 # Bytes, which take a third of the room that tuples do: thousands are remembered.

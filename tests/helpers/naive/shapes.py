@@ -113,6 +113,19 @@ def shanten(hand: str) -> int:
     """Tiles still missing, less one: the nearest complete hand with no fifth copy of a kind."""
     concealed, melds, _ = parse(hand)
     have = Counter(map(plain, concealed))
+    answers = [sets_shanten(hand)]
+    if not melds:
+        pairs = sum(have[t] >= 2 for t in have)
+        answers.append(6 - pairs + max(0, 7 - len(have)))
+        orphans = [have[t] for t in ORPHANS if have[t]]
+        answers.append(13 - len(orphans) - (max(orphans, default=0) >= 2))
+    return min(answers)
+
+
+def sets_shanten(hand: str) -> int:
+    """The same for four sets and a pair alone."""
+    concealed, melds, _ = parse(hand)
+    have = Counter(map(plain, concealed))
     fixed = Counter(t for meld in melds for t in meld.tiles)
     least = {(0, 0): 0}
     for suit in "mpsz":
@@ -126,13 +139,7 @@ def shanten(hand: str) -> int:
                 both = sets + more, pairs + pair
                 sums[both] = min(sums.get(both, 99), before + missing)
         least = sums
-    answers = [least[len(concealed) // 3, 1]]
-    if not melds:
-        pairs = sum(have[t] >= 2 for t in have)
-        answers.append(7 - pairs + max(0, 7 - len(have)))
-        orphans = [have[t] for t in ORPHANS if have[t]]
-        answers.append(14 - len(orphans) - (max(orphans, default=0) >= 2))
-    return min(answers) - 1
+    return least[len(concealed) // 3, 1] - 1
 
 
 @lru_cache(maxsize=1 << 16)

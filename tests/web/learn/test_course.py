@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from hanchan.learn import quiz
+from hanchan.learn.course.exercises import exercise
 from hanchan.learn.course.lessons import LESSONS, lesson_of
 from hanchan.learn.course.playing import play
 from hanchan.learn.course.tables import small_table
@@ -67,6 +68,21 @@ def test_a_lesson_is_finished_by_its_exercises_and_check(server: Running) -> Non
         post(server, "/api/train/answer", **body, step={"lesson": "sets", "step": step})
     kept = post(server, "/api/learners/progress", code=code)["lessons"]
     assert kept == {"sets": ["1", "2", "3", "check"]}
+
+
+def test_an_exercise_of_a_lesson_is_the_next_that_fits_it_and_hides_its_answer(
+    server: Running,
+) -> None:
+    asked: dict[str, Any] = {"lesson": "waits", "step": "1", "seed": 12, "lang": "fr"}
+    told = httpx.get(f"{server.url}/api/learn/item", params=asked).json()
+    item = exercise("waits", "1", seed=12)
+    assert item.seed > 12
+    assert (told["kind"], told["seed"], told["question"]) == ("away", item.seed, item.question)
+    assert not {"right", "why", "clauses"} & set(told)
+    for wrong in ({"lesson": "none"}, {"step": "table"}, {"step": "9"}, {"rules": "none"}):
+        answer = httpx.get(f"{server.url}/api/learn/item", params=asked | wrong)
+        assert answer.status_code == 422
+        assert answer.json()["error"]
 
 
 def test_wrong_input_is_refused_with_a_sentence(server: Running) -> None:

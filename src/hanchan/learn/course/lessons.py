@@ -82,7 +82,7 @@ LESSONS = (
             N_("An open hand may not declare riichi and loses the yaku of a concealed hand."),
         ),
         N_("Call the pung of dragons when it comes, then discard."),
-        ("call", "call", "claim"),
+        ("call", "call", "call"),
         "call",
     ),
     Lesson(

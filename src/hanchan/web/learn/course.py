@@ -14,7 +14,9 @@ from pydantic import BaseModel, Field
 
 from ...errors import HanchanError
 from ...game import Action, Game
+from ...learn import Item
 from ...learn.course import teaching
+from ...learn.course.exercises import exercise
 from ...learn.course.lessons import TABLE, lesson_of, lessons
 from ...learn.course.playing import LearnTable, happened, is_ended, play, scene, step
 from ...learn.course.tables import small_table
@@ -24,7 +26,7 @@ from ..http.beside import Beside
 from ..http.pages import page
 from ..table.room.options import no_book
 from .learners import Code, learner_of, learners_of
-from .trainer import Seed, Word, language
+from .trainer import Seed, Word, asked, item_of, language
 
 router = APIRouter(prefix="/api/learn", tags=["course"])
 pages = APIRouter()
@@ -81,6 +83,22 @@ class Thought(TeachingTable):
 def list_lessons(lang: Word = "en") -> list[dict[str, Any]]:
     """The lessons in their order, in words."""
     return lessons(language(lang))
+
+
+@router.get("/item")
+def ask(
+    lesson: Word, step: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en"
+) -> dict[str, Any]:
+    """The exercise of a lesson's step, without its answer: the seed's own, or the next that fits the lesson."""
+    _check_book(rules)
+
+    def make(kind: str, at: int) -> Item:
+        return item_of(kind, rules, at, language(lang))
+
+    try:
+        return asked(exercise(lesson, step, rules, seed, make=make))
+    except HanchanError as error:
+        raise Refusal.of(error, "lesson", 422) from None
 
 
 @router.post("/table")

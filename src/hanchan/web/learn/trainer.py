@@ -81,7 +81,7 @@ def list_kinds(lang: Word = "en") -> list[dict[str, Any]]:
 @router.get("/item")
 def ask(kind: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en") -> dict[str, Any]:
     """The exercise of a kind, book and seed, without its answer."""
-    return _asked(item_of(kind, rules, seed, language(lang)))
+    return asked(item_of(kind, rules, seed, language(lang)))
 
 
 @router.post("/next")
@@ -103,7 +103,7 @@ async def ask_next(wanted: Next, request: Request) -> dict[str, Any]:
             lambda kind, rules, seed: _made(kind, rules, seed, lang), last,
         )
     )  # fmt: skip
-    return _asked(found.item) | {"because": found.why}
+    return asked(found.item) | {"because": found.why}
 
 
 @router.post("/answer")
@@ -136,7 +136,8 @@ def _step(given: Answered) -> tuple[str, str] | None:
     return lesson.key, given.step.step
 
 
-def _asked(item: Item) -> dict[str, Any]:
+def asked(item: Item) -> dict[str, Any]:
+    """An exercise without its answer."""
     found = item.to_dict()
     for hidden in ("right", "why", "clauses", "topic"):
         del found[hidden]

@@ -79,20 +79,21 @@ class Course {
     if (step === "table") await this.#show();
     else {
       this.scene.value = null;
-      await this.#ask(String(lesson.steps[step]));
+      await this.#ask(lesson.key, step);
     }
   }
 
-  /** @param {string} kind */
-  async #ask(kind) {
+  /** @param {string} lesson @param {string} step */
+  async #ask(lesson, step) {
     const query = new URLSearchParams({
-      kind,
+      lesson,
+      step,
       rules: this.now.peek().rules,
       seed: String(this.seed),
       lang: language.value,
     });
     await this.#try(
-      () => /** @type {Promise<Exercise>} */ (api(`/api/train/item?${query}`)),
+      () => /** @type {Promise<Exercise>} */ (api(`/api/learn/item?${query}`)),
       (exercise) => (this.exercise.value = exercise),
     );
   }
@@ -349,7 +350,7 @@ element("hanchan-learn", (host, watch) => {
   watch(() => void course.load());
   watch(() => {
     put(body, { "data-lesson": course.lesson?.key, "data-step": course.now.value.step });
-    put(body, { "data-kind": course.exercise.value?.kind, "data-seed": course.seed });
+    put(body, { "data-kind": course.exercise.value?.kind, "data-seed": course.exercise.value?.seed ?? course.seed });
     fill(body, stage(course, kinds.value));
     follow(body, course);
   });
