@@ -1,11 +1,15 @@
-"""The lessons in their order: two sentences, what to do at the small table, and the kinds of its exercises."""
+"""The lessons in their order: two sentences, what to do at the small table, and the kinds of its exercises.
+
+Who reads them in this order knows every word: a lesson uses those of the lessons before and explains its own, in its
+sentences or in a list of a few words each.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from ...errors import NotationError
-from ...locale import N_, translator
+from ...locale import N_, NAMES, translator
 from ...rules.values import nearest
 
 TABLE, CHECK = "table", "check"
@@ -21,6 +25,7 @@ class Lesson(NamedTuple):
     task: str
     exercises: tuple[str, str, str]  # kinds
     check: str  # the kind of the last exercise, which is asked without help
+    words: tuple[tuple[str, str], ...] = ()  # what is to be known, and in a few words what it is
 
     def kind_of_step(self, step: str) -> str | None:
         """The kind of exercise that a step asks; None for the table."""
@@ -28,6 +33,23 @@ class Lesson(NamedTuple):
             return None
         return self.check if step == CHECK else self.exercises[int(step) - 1]
 
+
+# Those that the exercises of the lesson ask for, in the order of `first_items.FIRST_YAKU`.
+_FIRST_YAKU = (
+    (NAMES["riichi"], N_("concealed: declared when one tile is missing, told in the next lesson")),
+    (NAMES["menzen-tsumo"], N_("concealed: you draw the winning tile yourself")),
+    (NAMES["pinfu"], N_("concealed: four chows, a pair of no worth, won on either end of two neighbours")),
+    (NAMES["tanyao"], N_("numbers from 2 to 8 alone")),
+    (N_("Dragon Pung"), N_("three dragons of one colour: white, green or red")),
+    (NAMES["seat-wind"], N_("three of your own wind: the dealer is East, then South, West, North")),
+    (NAMES["prevailing-wind"], N_("three of the wind of the round: East in the first")),
+    (NAMES["iipeikou"], N_("concealed: the same chow twice")),
+    (NAMES["sanshoku-doujun"], N_("the same chow in all three suits")),
+    (NAMES["ittsuu"], N_("1-2-3, 4-5-6 and 7-8-9 in one suit")),
+    (NAMES["chiitoitsu"], N_("concealed: seven different pairs instead of four sets and a pair")),
+    (NAMES["toitoi"], N_("four pungs or kongs")),
+    (NAMES["honitsu"], N_("one suit and honours")),
+)  # fmt: skip
 
 LESSONS = (
     Lesson(
@@ -45,10 +67,10 @@ LESSONS = (
         "sets",
         N_("Sets and pairs"),
         (
-            N_("A chow is three numbers in a row in one suit, a pung is three equal tiles."),
-            N_("Two equal tiles are a pair."),
+            N_("A set is a chow, three numbers in a row in one suit, or a pung, three equal tiles."),
+            N_("Two equal tiles are a pair; four sets and a pair are what everybody collects."),
         ),
-        N_("Keep sets, pairs and neighbours: discard what stands alone until only one tile is missing."),
+        N_("Keep sets, pairs and neighbours, discard what stands alone, until four sets and a pair lack one tile."),
         ("third", "third", "third"),
         "third",
     ),
@@ -56,8 +78,8 @@ LESSONS = (
         "complete",
         N_("A complete hand"),
         (
-            N_("Four sets and a pair win, fourteen tiles in all."),
-            N_("You hold thirteen: draw one, discard one, until the fourteenth completes the hand."),
+            N_("A complete hand wins: four sets and a pair, fourteen tiles in all."),
+            N_("You hold thirteen, draw and discard one; the winning tile is drawn (tsumo) or a discard (ron)."),
         ),
         N_("Discard what does not fit, and press Tsumo when the tile you draw completes the hand."),
         ("complete", "complete", "complete"),
@@ -79,22 +101,29 @@ LESSONS = (
         N_("Calls and what they cost"),
         (
             N_("Anybody may call a discard for a pung, the next player alone for a chow; the set then lies open."),
-            N_("An open hand may not declare riichi and loses the yaku of a concealed hand."),
+            N_("A call is quick but costs: an open set stays as it is, and many ways to win need a hand without one."),
         ),
         N_("Call the pung of dragons when it comes, then discard."),
         ("call", "call", "call"),
         "call",
+        (
+            (N_("Chow: Chii"), N_("said at the table, and the button: Chii; from the player on your left alone")),
+            (N_("Pung: Pon"), N_("from anybody, also out of turn")),
+            (N_("Kong: Kan"), N_("four equal tiles, a set like a pung; you draw one more tile for it")),
+            (N_("Win: Tsumo, Ron"), N_("on the tile you draw, on a discard of anybody")),
+        ),
     ),
     Lesson(
         "yaku",
         N_("Yaku"),
         (
-            N_("A complete hand wins only with a yaku, a pattern that the book lists; dora are none."),
-            N_("To begin with, know riichi, self-draw, pinfu, all simples, dragons, straight and flush."),
+            N_("A complete hand wins only with a yaku, a pattern that the book of rules lists."),
+            N_("Know these to begin with; those marked as concealed need a hand without calls."),
         ),
         N_("Two discards make you tenpai: keep the hand that has a yaku, and win on a discard."),
         ("yaku", "yaku", "yaku"),
         "yaku",
+        _FIRST_YAKU,
     ),
     Lesson(
         "riichi",
@@ -111,7 +140,7 @@ LESSONS = (
         "dora",
         N_("Dora"),
         (
-            N_("The tile after the indicator is the dora: each one in a winning hand is worth a han more."),
+            N_("The tile after the indicator is the dora: each in a winning hand is a han, which doubles its points."),
             N_("Dora are no yaku: a hand of dora alone does not win."),
         ),
         N_("Two discards make you tenpai: keep the dora."),
@@ -144,7 +173,7 @@ LESSONS = (
         "manners",
         N_("Table manners and fouls"),
         (
-            N_("Every book lists deeds and what follows: nothing, a dead hand, points, or a chombo."),
+            N_("Books list deeds and what follows: nothing, a dead hand (no win), points, a chombo (a big fine)."),
             N_("A win called while furiten is the dearest of the common ones."),
         ),
         N_("You are furiten: let the discards pass, and win by self-draw."),
@@ -199,7 +228,7 @@ LESSONS = (
         "placement",
         N_("Placement and the last hand"),
         (
-            N_("The place at the end brings uma, often more than a hand: in the last hand count what you need."),
+            N_("The place at the end brings uma, points that outweigh many a hand: in the last count what you need."),
             N_("A ron from the player ahead counts twice, for it takes as much as it gives."),
         ),
         N_("It is the last hand: make the hand worth enough to be first, and win from the leader."),
@@ -230,8 +259,14 @@ def lesson_of(key: str) -> Lesson:
     return _BY_KEY[key]
 
 
+def _name(name: str, lang: str) -> str:
+    """What is to be known, in the reader's language: a yaku by its name."""
+    say = translator(lang)
+    return say.pgettext("yaku", name) if name in NAMES.values() else say.gettext(name)
+
+
 def lessons(lang: str = "en") -> list[dict[str, Any]]:
-    """Every lesson in words: key, title, two sentences, the task, and the kinds its steps ask.
+    """Every lesson in words: key, title, two sentences, the task, words to know, and the kinds its steps ask.
 
     >>> [one["key"] for one in lessons()][:3]
     ['tiles', 'sets', 'complete']
@@ -240,7 +275,7 @@ def lessons(lang: str = "en") -> list[dict[str, Any]]:
     return [
         {
             "key": one.key, "title": say(one.title), "says": [say(part) for part in one.says],
-            "task": say(one.task),
+            "task": say(one.task), "words": [[_name(name, lang), say(words)] for name, words in one.words],
             "steps": {step: one.kind_of_step(step) for step in STEPS},
         }
         for one in LESSONS

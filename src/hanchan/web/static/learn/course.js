@@ -15,7 +15,8 @@ import { focusOn, smallTable } from "./smalltable.js";
 /** @import { Exercise, Verdict } from "./exercise.js" */
 /** @import { Move, Scene } from "./smalltable.js" */
 /**
- * @typedef {{ key: string, title: string, says: string[], task: string, steps: Record<string, string | null> }} Lesson
+ * @typedef {{ key: string, title: string, says: string[], task: string, words: [string, string][],
+ *   steps: Record<string, string | null> }} Lesson
  */
 
 const STEPS = ["table", "1", "2", "3", "check"];
@@ -284,6 +285,13 @@ function asked(course, exercise) {
   ];
 }
 
+/** What a lesson lists in a few words each. @param {[string, string][]} words */
+const wordList = (words) =>
+  h(
+    "dl.words",
+    words.map(([name, says]) => h("div", h("dt", name), h("dd", says))),
+  );
+
 /** @param {Course} course @param {{ kind: string, asks: string }[]} kinds */
 function stage(course, kinds) {
   const { lesson } = course;
@@ -295,6 +303,7 @@ function stage(course, kinds) {
   return [
     h("h1", lesson.title),
     step === "table" && h("p.says", lesson.says.join(language.value === "ja" ? "" : " ")),
+    step === "table" && lesson.words.length > 0 && wordList(lesson.words),
     h("h2", step === "table" ? lesson.task : step === "check" ? `${t("course.step.check")}: ${asks}` : asks),
     course.error.value && h("p.error", { role: "alert" }, course.error.value),
     step === "table" ? scene && atTable(course, scene) : exercise && asked(course, exercise),
