@@ -157,6 +157,35 @@ def test_the_own_code_is_shown_before_that_of_another_device_takes_its_place(clu
     assert all(own in one for one in asked)
 
 
+@pytest.mark.parametrize(
+    ("lang", "chow"),
+    first_of([("en", "Chow (Chii)"), ("fr", "Chow (Chii)"), ("ja", "チー（順子）")], several=True),
+)
+def test_calls_have_the_word_of_the_lessons_and_that_of_the_table(
+    club: Club, lang: str, chow: str
+) -> None:
+    page = club.page(size="portrait", lang=lang)
+    seed = next(seed for seed in range(50) if "chow" in quiz("call", seed=seed).right[0])
+    page.goto(f"{club.url}/train?kind=call&seed={seed}")
+    expect(page.locator(".pick[data-answer=chow]")).to_have_text(chow)
+    page.locator(".pick[data-answer=chow]").tap()
+    page.locator("[data-do=answer]").tap()
+    expect(page.locator(".right-answer")).to_contain_text(chow)
+
+
+def test_nothing_is_answered_before_something_is_chosen(club: Club) -> None:
+    page = club.page(size="portrait")
+    page.goto(f"{club.url}/train?kind=waits&seed=3")
+    expect(page.locator(".answering")).to_contain_text("Choose all that are right.")
+    expect(page.locator("[data-do=answer]")).to_be_disabled()
+    pick = page.locator(".pick").first
+    pick.tap()
+    expect(page.locator("[data-do=answer]")).to_be_enabled()
+    pick.tap()
+    expect(page.locator("[data-do=answer]")).to_be_disabled()
+    expect(page.locator(".verdict")).to_have_count(0)
+
+
 def test_who_is_late_has_answered_nothing(club: Club) -> None:
     page = club.page()
     page.clock.install()

@@ -99,7 +99,7 @@ const NAMED = {
   draw: (value) => signed(Number(value)),
   uma: (value) => signed(Number(value)),
   referee: (value) => t(`consequence.${value}`),
-  call: (value) => t(`call.${value}`),
+  call: (value) => t(`train.call.${value}`), // as the lessons say, and as the buttons of the table
   compare: bookName,
   ruling: bookName,
   han: (value) => t("han", { count: Number(value) }),
@@ -172,18 +172,21 @@ export function answers(exercise, answer) {
 function several(kind, all, answer) {
   const buttons = all.map((one) => {
     const made = h("button.choice.pick", { "data-answer": one, "aria-pressed": "false" }, called(kind, one));
-    made.addEventListener("click", () => made.setAttribute("aria-pressed", String(made.ariaPressed !== "true")));
+    made.addEventListener("click", () => {
+      made.setAttribute("aria-pressed", String(made.ariaPressed !== "true"));
+      done.disabled = chosen().length === 0;
+    });
     return made;
   });
   const chosen = () => buttons.filter((one) => one.ariaPressed === "true").map((one) => one.dataset.answer);
   const done = h(
     "button.act.gold",
-    { "data-do": "answer", onclick: () => answer(chosen().join(" ")) },
+    { "data-do": "answer", disabled: true, onclick: () => answer(chosen().join(" ")) },
     t("train.answer"),
   );
   const group = h("div.choices.several", { role: "group", "aria-label": t("train.answers") }, buttons);
   group.addEventListener("keydown", (event) => walk(event, buttons, TILE.test(all[0]) ? SUIT : 1));
-  return [group, h("p", done)];
+  return [h("p.soft", t("train.choose_all")), group, h("p", done)];
 }
 
 /**

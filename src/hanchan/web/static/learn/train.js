@@ -217,7 +217,7 @@ function showVerdict(trainer, body) {
   const next = /** @type {HTMLElement | null} */ (place.querySelector("[data-do=next]"));
   if (fresh || document.activeElement === document.body) next?.focus();
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (body.querySelectorAll(".answering :is(button, input)"));
-  for (const one of buttons) one.disabled = Boolean(verdict);
+  if (verdict) for (const one of buttons) one.disabled = true;
   if (verdict) markAnswers(body, verdict);
 }
 
