@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from browser.players import PATIENCE_MS, Club
 from hanchan.game import Action
 from hanchan.learn import quiz
-from hanchan.learn.course.lessons import LESSONS, STEPS
+from hanchan.learn.course.lessons import LESSONS, STEPS, lessons
 from hanchan.learn.course.playing import play
 from hanchan.learn.course.tables import small_table
 from helpers.small_tables import solution
@@ -185,11 +185,40 @@ def test_a_move_at_the_table_is_taken_back(club: Club) -> None:
     somebody = Hands(page, keys=False)
     page.locator(f".small-hand [data-tile='{wrong.tile}']").last.click()
     expect(page.locator(".small-side.below .small-river .tile")).to_have_count(1)
-    expect(page.locator(".lesson .verdict")).to_have_count(0)
+    expect(page.locator(".lesson .verdict[data-ok=false]")).to_have_text(
+        "That is not what was asked."
+    )
+    expect(page.locator("[data-do=again]")).to_be_visible()
     page.locator("[data-do=undo]").click()
     expect(page.locator(".small-side.below .small-river .tile")).to_have_count(0)
+    expect(page.locator(".lesson .verdict")).to_have_count(0)
     if right[0].act == "riichi":
         page.locator(".small-prompt [data-act=riichi]").click()
     page.locator(f".small-hand [data-tile='{right[0].tile}']").first.click()
     expect(page.locator(".lesson .verdict[data-ok=true]")).to_be_visible()
     assert somebody.page is page
+
+
+def test_the_own_hand_stays_when_a_small_table_is_over(club: Club) -> None:
+    page = club.page(size="portrait", viewport=PHONE)
+    page.goto(f"{club.url}/learn?lesson=draws&seed=3")
+    for _ in range(12):
+        expect(page.locator(".small-hand")).to_be_visible()
+        if page.locator(".ending").count():
+            break
+        before = page.locator(".lesson .small-table").element_handle()
+        win = page.locator(".small-prompt [data-act=noten]")
+        win.tap() if win.count() else page.locator(".small-hand button.tile").first.tap()
+        page.wait_for_function("one => !one.isConnected", arg=before, timeout=PATIENCE_MS)
+    expect(page.locator(".lesson .verdict[data-ok=false]")).to_be_visible()
+    expect(page.locator(".ending")).to_be_visible()
+    expect(page.locator(".small-hand .tile")).to_have_count(13)
+
+
+@pytest.mark.parametrize("lang", first_of(["ja", "fr", "en"]))
+def test_a_lesson_lists_its_words_on_a_phone(club: Club, lang: str) -> None:
+    page = club.page(size="portrait", lang=lang, viewport=PHONE)
+    page.goto(f"{club.url}/learn?lesson=yaku&seed=3")
+    told = next(one["words"] for one in lessons(lang) if one["key"] == "yaku")
+    expect(page.locator(".words dt")).to_have_text([name for name, _ in told])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -30,6 +30,47 @@ def test_the_goal_of_a_table_can_be_reached(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_move_that_is_not_asked_is_told_at_once_and_one_that_is_never(key: str) -> None:
+    for seed in range(amount(2, 6, 40)):
+        table = small_table(key, seed=seed)
+        game = play(table, [])
+        moves = solution(table)
+        assert moves is not None
+        for number in range(1, len(moves) + 1):
+            done = moves[:number]
+            assert table.reached(play(table, done), done) or not table.strayed(play(table, done), done)  # fmt: skip
+        others = [[one] for one in offered(table, game) if one != moves[0]]
+        told = [
+            table.strayed(play(table, one), one)
+            for one in others
+            if not table.reached(play(table, one), one)
+        ]
+        assert any(told) or key == "print", (key, seed)  # there every discard leaves the chow
+
+
+@pytest.mark.parametrize(("key", "passed"), [("calls", "pung"), ("print", "chow"), ("yaku", "ron")])
+def test_a_call_or_a_win_that_is_let_pass_is_told(key: str, passed: str) -> None:
+    table = small_table(key, seed=2)
+    moves = solution(table)
+    assert moves is not None
+    at = next(at for at, one in enumerate(moves) if one.act == passed)
+    instead = [*moves[:at], Action("pass")]
+    assert table.strayed(play(table, instead), instead)
+
+
+def test_the_own_hand_lies_there_when_the_hand_is_over() -> None:
+    table = small_table("danger", seed=1)
+    moves: list[Action] = []
+    told = scene(table, play(table, moves), "en")
+    while not told["over"]:
+        moves.append(offered(table, play(table, moves))[-1])
+        told = scene(table, play(table, moves), "en")
+    tiles = parse(told["hand"])
+    assert len(tiles) == 13
+    assert sorted(tiles) == tiles
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_the_same_seed_gives_the_same_table_and_another_another(key: str) -> None:
     assert small_table(key, seed=3).game == small_table(key, seed=3).game
     assert small_table(key, seed=3).game.state.hands != small_table(key, seed=4).game.state.hands

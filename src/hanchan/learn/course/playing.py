@@ -18,6 +18,11 @@ Others = Callable[[Game, int], Action]
 Reached = Callable[[Game, Sequence[Action]], bool]
 
 
+def never(_: Game, __: Sequence[Action]) -> bool:
+    """Nothing is reached, or nothing is asked."""
+    return False
+
+
 class LearnTable(NamedTuple):
     """A table at its beginning: what the learner may do beside discarding, how the others play, and the goal."""
 
@@ -26,6 +31,7 @@ class LearnTable(NamedTuple):
     offers: frozenset[str]
     others: Others
     reached: Reached
+    strayed: Reached = never  # the learner's last move is not what is asked; looked at where the goal is not reached
 
 
 def idle(game: Game, seat: int) -> Action:
@@ -117,7 +123,8 @@ def scene(table: LearnTable, game: Game, lang: str) -> dict[str, Any]:
     """The table as the learner sees it, as JSON."""
     ended = is_ended(game)
     view = View.of(_first_hand(game), table.seat) if ended else game.view(table.seat)
-    tiles = [] if ended else held(game, table.seat)
+    laid = parse("".join(face or "" for face in view.hands[table.seat]))
+    tiles = sorted(laid) if ended else held(game, table.seat)
     is_turn = not ended and game.state.turn == table.seat
     return {
         "seat": table.seat, "rules": game.book.name, "over": ended,

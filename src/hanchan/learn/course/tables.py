@@ -22,7 +22,19 @@ from ..item import MISTAKE, Asking
 from ..shape_items import promises
 from ..table_items import begun, until_riichi, wall_for, without_reds
 from .lessons import lesson_of
-from .playing import LearnTable, greedy, has_won, idle, is_ended, is_tenpai, play, step
+from .playing import (
+    LearnTable,
+    Others,
+    Reached,
+    greedy,
+    has_won,
+    held,
+    idle,
+    is_ended,
+    is_tenpai,
+    play,
+    step,
+)
 
 YOU = 0
 _ATTEMPTS = 3000
@@ -72,6 +84,41 @@ def _at_win(game: Game, moves: Sequence[Action]) -> bool:
     return bool(moves) and has_won(game, YOU) is not None
 
 
+def _may(game: Game, act: str) -> bool:
+    """The learner may do this now."""
+    return not is_ended(game) and any(one.act == act for one in game.legal(YOU))
+
+
+def _not(reached: Reached) -> Reached:
+    """One move decides: it is right, or it is not what is asked."""
+    return lambda now, moves: not reached(now, moves)
+
+
+def _uncalled(act: str) -> Reached:
+    """The set has not been called, and cannot be now."""
+
+    def strayed(now: Game, moves: Sequence[Action]) -> bool:
+        return not any(one.act == act for one in moves) and not _may(now, act)
+
+    return strayed
+
+
+def _lets_go(last: int) -> Reached:
+    """The hand no longer waits for the tile that the next draw brings, or has let it go."""
+
+    def strayed(now: Game, moves: Sequence[Action]) -> bool:
+        if has_won(now, YOU) or is_ended(now):
+            return False
+        return len(moves) > 1 or format([last]) not in waits(format(held(now, YOU)))
+
+    return strayed
+
+
+def _let_pass(now: Game, _: Sequence[Action]) -> bool:
+    """The hand has not won on the discard that came at once."""
+    return has_won(now, YOU) is None and not _may(now, "ron")
+
+
 def tiles(asking: Asking) -> LearnTable | None:
     """Three honours among numbers; the draws are numbers too."""
     numbers = asking.chance.sample(range(FIRST_HONOUR), 15)
@@ -85,7 +132,10 @@ def tiles(asking: Asking) -> LearnTable | None:
             is_honour(kind_of(one)) for one in parse(now.state.hands[YOU])
         )
 
-    return LearnTable(game, YOU, _NOTHING, idle, reached)
+    def strayed(_: Game, moves: Sequence[Action]) -> bool:
+        return not is_honour(kind_of(parse(moves[-1].tile or "")[0]))
+
+    return LearnTable(game, YOU, _NOTHING, idle, reached, strayed)
 
 
 def _approach(lacking: int) -> Callable[[Asking], LearnTable | None]:
@@ -104,7 +154,12 @@ def _approach(lacking: int) -> Callable[[Asking], LearnTable | None]:
         if shanten(format(hand)) != lacking - 1:
             return None
         game = _dealt(asking, hand, missing, {}, avoid=missing)
-        return None if game is None else LearnTable(game, YOU, _NOTHING, idle, _at_tenpai)
+
+        def strayed(now: Game, moves: Sequence[Action]) -> bool:
+            far = lacking - 1 - len(moves)  # each draw is one of those that lack
+            return not is_ended(now) and shanten(format(held(now, YOU))) > max(0, far)
+
+        return None if game is None else LearnTable(game, YOU, _NOTHING, idle, _at_tenpai, strayed)
 
     return make
 
@@ -123,7 +178,11 @@ def to_win(asking: Asking) -> LearnTable | None:
     if loose[0] in waiting:
         return None
     game = _dealt(asking, sorted(whole), [loose[0], last], {}, avoid=waiting)
-    return None if game is None else LearnTable(game, YOU, frozenset({"tsumo"}), idle, _at_win)
+    return (
+        None
+        if game is None
+        else LearnTable(game, YOU, frozenset({"tsumo"}), idle, _at_win, _lets_go(last))
+    )
 
 
 def calls(asking: Asking) -> LearnTable | None:
@@ -143,7 +202,11 @@ def calls(asking: Asking) -> LearnTable | None:
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return any(one.act == "pung" for one in moves) and moves[-1].act == "discard"
 
-    return None if game is None else LearnTable(game, YOU, frozenset({"pung"}), idle, reached)
+    return (
+        None
+        if game is None
+        else LearnTable(game, YOU, frozenset({"pung"}), idle, reached, _uncalled("pung"))
+    )
 
 
 def _choices(asking: Asking) -> tuple[list[int], dict[str, list[int]]] | None:
@@ -176,7 +239,7 @@ def yaku(asking: Asking) -> LearnTable | None:
     drawn = held.pop(asking.chance.randrange(len(held)))
     wait = asking.chance.choice(left[good[0]])
     game = _dealt(asking, held, [drawn], {1: wait})
-    return None if game is None else LearnTable(game, YOU, _WINS, idle, _at_win)
+    return None if game is None else LearnTable(game, YOU, _WINS, idle, _at_win, _let_pass)
 
 
 def riichi(asking: Asking) -> LearnTable | None:
@@ -202,8 +265,13 @@ def riichi(asking: Asking) -> LearnTable | None:
         declared = any(isinstance(one, RiichiAccepted) and one.seat == YOU for one in now.events)
         return declared and _at_win(now, moves)
 
+    def strayed(_: Game, moves: Sequence[Action]) -> bool:
+        *_before, one = moves
+        lets_go = one.act == "pass" or (one.act == "discard" and one.tile == format([wait]))
+        return lets_go or all(one.act != "riichi" for one in moves)
+
     offers = frozenset({"riichi", *_WINS})
-    return None if game is None else LearnTable(game, YOU, offers, idle, reached)
+    return None if game is None else LearnTable(game, YOU, offers, idle, reached, strayed)
 
 
 def dora(asking: Asking) -> LearnTable | None:
@@ -223,7 +291,7 @@ def dora(asking: Asking) -> LearnTable | None:
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return len(moves) > 0 and moves[0].tile in left and moves[0].tile != valued
 
-    return LearnTable(game, YOU, frozenset({"riichi"}), idle, reached)
+    return LearnTable(game, YOU, frozenset({"riichi"}), idle, reached, _not(reached))
 
 
 def draws(asking: Asking) -> LearnTable | None:
@@ -248,8 +316,11 @@ def draws(asking: Asking) -> LearnTable | None:
         ends = [one for one in now.events if isinstance(one, DrawEnd)]
         return bool(moves) and bool(ends) and ends[0].tenpai[YOU]
 
+    def strayed(now: Game, moves: Sequence[Action]) -> bool:
+        return moves[-1].act == "noten" or not (is_ended(now) or is_tenpai(now, YOU))
+
     offers = frozenset({"tenpai", "noten"})
-    return LearnTable(game, YOU, offers, idle, reached)
+    return LearnTable(game, YOU, offers, idle, reached, strayed)
 
 
 def manners(asking: Asking) -> LearnTable | None:
@@ -275,7 +346,7 @@ def manners(asking: Asking) -> LearnTable | None:
         won = has_won(now, YOU)
         return bool(moves) and won is not None and won.source == YOU
 
-    return LearnTable(game, YOU, _WINS, idle, reached)
+    return LearnTable(game, YOU, _WINS, idle, reached, _lets_go(wait))
 
 
 def value(asking: Asking) -> LearnTable | None:
@@ -294,16 +365,18 @@ def value(asking: Asking) -> LearnTable | None:
     right = {tile for tile, points in promised.items() if points == most}
     if not most or len(right) == len(promised):
         return None
-    return LearnTable(game, YOU, frozenset({"riichi"}), idle, _discards(right))
+    return _one_discard(game, YOU, frozenset({"riichi"}), idle, right)
 
 
-def _discards(right: set[str]) -> Callable[[Game, Sequence[Action]], bool]:
-    """The first discard is one of these."""
+def _one_discard(
+    game: Game, seat: int, offers: frozenset[str], others: Others, right: set[str]
+) -> LearnTable:
+    """A table at which the first discard is to be one of these."""
 
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return len(moves) > 0 and moves[0].tile in right
 
-    return reached
+    return LearnTable(game, seat, offers, others, reached, _not(reached))
 
 
 def _against_riichi(asking: Asking) -> Game | None:
@@ -330,7 +403,7 @@ def danger(asking: Asking) -> LearnTable | None:
     safe = hand & set(river)
     if not safe or len(safe) > 5:
         return None
-    return LearnTable(game, 1, _NOTHING, greedy, _discards(safe))
+    return _one_discard(game, 1, _NOTHING, greedy, safe)
 
 
 def push(asking: Asking) -> LearnTable | None:
@@ -344,7 +417,7 @@ def push(asking: Asking) -> LearnTable | None:
     right = {one.tile for one in judged if one.value > judged[0].value - MISTAKE}
     if len(right) > 4 or len(right) == len(judged):
         return None
-    return LearnTable(game, 1, _NOTHING, greedy, _discards(right))
+    return _one_discard(game, 1, _NOTHING, greedy, right)
 
 
 def placement(asking: Asking) -> LearnTable | None:
@@ -375,7 +448,10 @@ def placement(asking: Asking) -> LearnTable | None:
         place = places(now.scores, now.book)
         return place[YOU] == 1 and place.count(1) == 1
 
-    table = LearnTable(game, YOU, frozenset({"riichi", *_WINS}), idle, reached)
+    def strayed(now: Game, moves: Sequence[Action]) -> bool:
+        return moves[0].act != "riichi" or _let_pass(now, moves)
+
+    table = LearnTable(game, YOU, frozenset({"riichi", *_WINS}), idle, reached, strayed)
     return table if _needs_riichi(table, best) else None
 
 
@@ -413,7 +489,11 @@ def fine_print(asking: Asking) -> LearnTable | None:
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return any(one.act == "chow" for one in moves) and moves[-1].act == "discard"
 
-    return None if game is None else LearnTable(game, YOU, frozenset({"chow"}), idle, reached)
+    return (
+        None
+        if game is None
+        else LearnTable(game, YOU, frozenset({"chow"}), idle, reached, _uncalled("chow"))
+    )
 
 
 _TABLES: dict[str, Callable[[Asking], LearnTable | None]] = {

@@ -16,7 +16,7 @@ from ...rules.schema import BOOKS
 from ...tiles import WINDS
 from ..item import MISTAKE
 from ..review.choices import hands_of, ranked, seat_decisions, told_option
-from .playing import ALL, LearnTable, is_ended, offered
+from .playing import ALL, LearnTable, is_ended, never, offered
 from .possible import possible_yaku
 
 LEVELS = ("novice", "club", "expert")
@@ -50,9 +50,6 @@ def teaching_table(rules: str = "ema2016", seed: int = 0, level: str = "club") -
         # A bot of its own for each decision: some draw chances one after another, and moves are taken back here.
         bot = make_bot(level, f"{seed} {seat} {len(game.events)}")
         return bot.act(Seen(seat, game.view(seat), game.legal(seat), game.book))
-
-    def never(_: Game, __: object) -> bool:
-        return False
 
     return LearnTable(Game(rules, f"teaching {seed}"), seed % 4, ALL, others, never)
 

@@ -121,7 +121,9 @@ def _lesson_scene(asked: LessonTable) -> dict[str, Any]:
     key = _Key(_small_table, asked.lesson, asked.rules, asked.seed)
     table, game = key.table(), _after(key, moves)
     told = scene(table, game, language(asked.lang))
-    return told | {"reached": table.reached(game, moves), "since": _since(key, moves, game)}
+    reached = table.reached(game, moves)
+    strayed = len(moves) > 0 and not reached and table.strayed(game, moves)
+    return told | {"reached": reached, "strayed": strayed, "since": _since(key, moves, game)}
 
 
 @router.post("/teach")

@@ -250,12 +250,15 @@ function atTable(course, scene) {
   const other = h("button.act", { "data-do": "other", onclick: () => course.go({}) }, t("course.fresh"));
   const undo = h("button.act", { "data-do": "undo", onclick: () => course.back(false) }, t("course.undo"));
   const moved = course.moves.length > 0;
+  const missed = scene.over && !scene.reached;
+  const bad = missed || scene.strayed;
   return [
     scene.reached &&
       h("p.verdict", { role: "status", "data-ok": "true" }, t("course.reached"), " ", nextButton(course)),
-    scene.over && !scene.reached && h("p.verdict", { role: "status", "data-ok": "false" }, t("course.missed")),
+    bad && h("p.verdict", { role: "status", "data-ok": "false" }, t(missed ? "course.missed" : "course.astray")),
+    bad && h("p.row", undo, again),
     smallTable(scene, { act: (move) => course.act(move) }),
-    h("p.row", moved && undo, moved && again, other),
+    h("p.row", moved && !bad && [undo, again], other),
   ];
 }
 

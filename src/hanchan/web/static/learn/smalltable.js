@@ -13,7 +13,8 @@ import { meldRow, tileRow } from "../tiles/rows.js";
  *   winds: string[], scores: number[], live: number, indicators: Tile[], hand: string, drawn: Tile | null,
  *   melds: { act: string, tiles: Tile[] }[][], rivers: { tile: Tile, riichi: boolean, claimed: boolean }[][],
  *   riichi: boolean[], open: { tile: Tile, seat: number } | null, legal: Move[], barred: Record<Tile, string | null>,
- *   furiten: boolean, result: Result | null, since: { seat: number, act: string, tile: Tile }[], reached?: boolean
+ *   furiten: boolean, result: Result | null, since: { seat: number, act: string, tile: Tile }[], reached?: boolean,
+ *   strayed?: boolean
  * }} Scene
  * @typedef {{
  *   kind: string, seat?: number, source?: number, tile?: Tile, hand?: string, deltas: number[], text?: string,
@@ -181,7 +182,9 @@ export function smallTable(scene, doing) {
       scene.furiten && h("p.note", t("small.furiten")),
       Object.keys(scene.barred).length > 0 &&
         h("p.note", t("small.barred"), " ", tileRow(Object.keys(scene.barred)), " ", ...barredBy(scene)),
-      scene.over ? ending(scene) : [prompt(scene, doing, declare, riichi), ownHand(scene, doing, { riichi })],
+      scene.over ? ending(scene) : prompt(scene, doing, declare, riichi),
+      // Who has won sees the hand as it won.
+      !(scene.over && scene.result?.seat === scene.seat) && ownHand(scene, doing, { riichi }),
       told(scene),
     ];
     host.replaceChildren();
