@@ -66,3 +66,27 @@ def test_a_refusal_at_the_table_is_said_in_the_language_of_the_hello(
             return str(answer["says"])
 
     assert SAID[language] in asyncio.run(refused()).lower()
+
+
+@pytest.mark.parametrize(
+    ("lang", "long", "unread"),
+    [
+        ("en", "that is too long: at most 120 characters", "cannot be read here"),
+        ("fr", "c’est trop long : 120 caractères au plus", "ne se lit pas ici"),
+        ("ja", "長すぎます（120文字まで）", "読み取れない"),
+    ],
+)
+def test_what_does_not_fit_a_field_is_told_in_one_sentence(
+    server: Running, lang: str, long: str, unread: str
+) -> None:
+    headers = {"accept-language": lang}
+    for path, told in (
+        (f"/api/score?hand={'1' * 130}m", long),
+        ("/api/train/item?kind=fu&seed=x", unread),
+        ("/api/train/item?kind=fu", unread),
+    ):
+        answer = httpx.get(f"{server.url}{path}", headers=headers)
+        assert answer.status_code == 422
+        assert told in answer.json()["error"]
+        assert "query." not in answer.json()["error"]
+        assert answer.json()["detail"].startswith("query.")  # for who writes a program

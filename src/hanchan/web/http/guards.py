@@ -187,6 +187,19 @@ async def _say(send: Send, asked: Headers, refusal: Refusal) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
+def _unreadable(error: RequestValidationError) -> Refusal:
+    """A sentence for who reads the page; `detail` names the field to who wrote the program."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    if first["type"] == "string_too_long":
+        most = first["ctx"]["max_length"]
+        refusal = Refusal("input", "that is too long: at most {most} characters", 422, most=most)
+    else:
+        refusal = Refusal("input", "something in the address or the form cannot be read here", 422)
+    refusal.more = {"detail": f"{place}: {first['msg']}" if place else str(first["msg"])}
+    return refusal
+
+
 def answer_errors(app: FastAPI) -> None:
     """A refusal is JSON with a sentence, a word and a clause; to a browser, an address with nothing is a page."""
 
@@ -218,11 +231,9 @@ def answer_errors(app: FastAPI) -> None:
         raise error
 
     @app.exception_handler(RequestValidationError)
-    async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"] if part != "body")
-        said = f"{place}: {first['msg']}" if place else str(first["msg"])
-        return JSONResponse({"error": said, "code": "input", "clause": None}, 422)
+    async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
+        refusal = _unreadable(error)
+        return JSONResponse(refusal.to_dict(language_of(request)), refusal.status)
 
     @app.exception_handler(HTTPException)
     async def not_found(request: Request, error: HTTPException) -> Response:
