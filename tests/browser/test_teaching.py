@@ -71,8 +71,16 @@ def test_a_hand_is_played_by_touch_and_the_others_thoughts_are_seen(club: Club) 
         take_advice(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator(".ending")).to_be_visible()
+    discards = page.locator(".small-river button")
+    boxes = [one.bounding_box() for one in discards.all()]
+    assert min(box["height"] for box in boxes if box) >= 32
     page.locator(".small-side.right .small-river button").first.tap()
     expect(page.locator(".thought-hand .tile").first).to_be_visible()
+    expect(page.locator("[data-mistake]")).to_have_count(0)  # of the move before
+    page.locator(".small-side.across .small-river button").first.tap()
+    expect(page.locator(".small-river [aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".small-side.across .small-river [aria-pressed=true]")).to_be_visible()
+    expect(page.locator("[data-part=points]")).to_contain_text("not the score")
     expect(page.locator(".thought [data-own=false]")).to_contain_text("expert")
     page.locator("[data-do=next]").tap()
     expect(page.locator(".small-hand")).to_be_visible()

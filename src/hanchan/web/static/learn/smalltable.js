@@ -36,7 +36,14 @@ function side(scene, seat, doing) {
     const made = tile(one.tile, look ? { ...how, tag: "button" } : how);
     if (look) {
       made.setAttribute("aria-label", tileName(one.tile));
-      made.addEventListener("click", () => look(seat, at));
+      made.setAttribute("aria-pressed", "false");
+      made.addEventListener("click", () => {
+        const felt = made.closest(".small-felt");
+        for (const other of felt?.querySelectorAll(".small-river [aria-pressed=true]") ?? [])
+          other.setAttribute("aria-pressed", "false");
+        made.setAttribute("aria-pressed", "true");
+        look(seat, at);
+      });
     }
     return made;
   });
@@ -176,6 +183,7 @@ export function smallTable(scene, doing) {
     const parts = [
       h(
         "div.small-felt",
+        { "data-look": doing.river && "true" },
         [2, 3, 1, 0].map((by) => side(scene, (scene.seat + by) % 4, doing)),
         middle(scene),
       ),

@@ -217,12 +217,13 @@ function beside(teaching, scene) {
     scene.over && h("p", h("button.act.gold", { "data-do": "next", onclick: () => teaching.go({}) }, t("teach.next"))),
     scene.over && h("p.soft", t("teach.look")),
     thought && thoughtCard(thought, scene),
-    scene.judged && when !== "asked" && verdict(teaching, scene.judged),
+    scene.judged && when !== "asked" && !thought && verdict(teaching, scene.judged),
     scene.advice.length > 0 ? adviceList(scene.advice) : !scene.over && scene.legal.length > 0 && asks,
     teaching.moves.length > 0 &&
       !scene.judged?.is_mistake &&
       h("button.act", { "data-do": "undo", onclick: () => teaching.back() }, t("course.undo")),
     !scene.over && possible(scene),
+    h("p.soft", { "data-part": "points" }, t("teach.points")),
   ];
 }
 
