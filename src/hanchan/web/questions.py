@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..locale import LIMITS, WINDS, Translator, _p, points
+from ..rules import Rulebook
+from ..rules.values import plain
 
 # The differences between books that people ask about first, in this order.
 COMMON = (
@@ -250,6 +252,21 @@ def answer(name: str, value: Any, say: Translator) -> str:
         return _parts(name, value, say)
     between = " / " if value and isinstance(value[0], int) else ", "
     return between.join(answer(name, one, say) for one in value) or _said("none", say)
+
+
+def answer_in(book: Rulebook, name: str, say: Translator) -> str:
+    """The book's answer in words; points that a word speaks of with their number."""
+    value = plain(book.value(name))
+    said = answer(name, value, say)
+    if name not in _NUMBERS or value not in _OF_POINTS:
+        return said
+    number = answer(_NUMBERS[name], plain(book.value(_NUMBERS[name])), say)
+    return say.gettext("{name}: {words}").format(name=said, words=number)
+
+
+# The field that says how many points, and the words that speak of them.
+_NUMBERS = {"chombo_penalty": "chombo_points"}
+_OF_POINTS = ("after_uma", "overall")
 
 
 def _parts(name: str, parts: dict[str, Any], say: Translator) -> str:

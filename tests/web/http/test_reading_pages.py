@@ -79,3 +79,12 @@ def test_the_form_of_a_book_is_asked_in_the_readers_language(http: httpx.Client)
     assert fields["swap_calling"]["words"]["forbidden"] == "現物・スジとも不可"
     first = [name for name, one in fields.items() if one["common"]]
     assert list(fields)[: len(first)] == first
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_a_chombo_costs_is_told_with_its_points(http: httpx.Client, book: str) -> None:
+    page = http.get(f"/rules/{book}").text
+    row = page.partition('<div id="chombo_penalty">')[2].partition("</dd>")[0]
+    told = rulebook(book).value("chombo_penalty") in ("after_uma", "overall")
+    number = f"{rulebook(book).value('chombo_points'):,}"
+    assert (number in row.partition("</b>")[0]) is told

@@ -9,8 +9,7 @@ from ...locale import Translator
 from ...rules import Rulebook, rulebook
 from ...rules.clauses import Clause, RulingText, bindings, clauses, rulings
 from ...rules.schema import BOOKS
-from ...rules.values import plain
-from ..questions import answer, question
+from ..questions import answer_in, question
 
 
 class Section(NamedTuple):
@@ -66,9 +65,11 @@ def _clause(one: Clause, say: Translator) -> dict[str, Any]:
 def _answers(field: str, book: str, say: Translator) -> dict[str, Any]:
     """A question that the clause answers, and the books that answer it otherwise, in words."""
     own = rulebook(book).value(field)
-    others = {name: rulebook(name).value(field) for name in BOOKS}
+    others = {name: rulebook(name) for name in BOOKS}
     told = {
-        name: answer(field, plain(value), say) for name, value in others.items() if value != own
+        name: answer_in(other, field, say)
+        for name, other in others.items()
+        if other.value(field) != own
     }
     return {"field": field, "asks": question(field, say), "others": told}
 

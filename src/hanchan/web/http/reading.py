@@ -12,9 +12,8 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from ...locale import BOOK_NAMES, LANGUAGES, NAMES, WINDS, translator
 from ...rules import Rulebook
 from ...rules.schema import FIELDS
-from ...rules.values import plain
 from ..language import LANGUAGE_NAMES, language_of
-from ..questions import SECTIONS, answer, question, worth
+from ..questions import SECTIONS, answer_in, question, worth
 from .beside import beside
 from .books import ALL_BOOKS, Name, known_book
 from .clauses import chapters, rulings_of
@@ -78,9 +77,9 @@ def _rows(found: Rulebook, other: Rulebook | None, section: str, lang: str) -> l
     say = translator(lang)
     return [
         {
-            "name": name, "asks": question(name, say), "value": answer(name, plain(entry.value), say),
+            "name": name, "asks": question(name, say), "value": answer_in(found, name, say),
             "says": entry.says if lang == "en" else "", "clause": entry.clause,
-            "other": answer(name, plain(other.fields[name].value), say) if other else None,
+            "other": answer_in(other, name, say) if other else None,
         }
         for name, entry in found.fields.items()
         if FIELDS[name].section == section
