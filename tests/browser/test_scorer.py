@@ -127,3 +127,17 @@ def test_the_answer_is_whole_where_the_page_is_low(club: Club) -> None:
     assert last is not None
     assert below is not None
     assert last["y"] + last["height"] <= below["y"]
+
+
+@pytest.mark.parametrize("lang", ["fr", "ja", "en"])
+def test_menus_and_a_long_hand_fit_a_phone(club: Club, lang: str) -> None:
+    page = club.page(size="portrait", lang=lang, viewport={"width": 390, "height": 844})
+    page.goto(f"{club.url}/score?hand={'123456789' * 8}m")
+    expect(page.locator(".answer .error")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{club.url}/learn")
+    expect(page.locator(".learn-nav a").last).to_be_visible()
+    for menu in (".learn-nav", ".site-nav"):
+        assert page.locator(menu).evaluate("one => one.scrollWidth <= one.clientWidth"), menu
+    tops = page.locator(".site-nav a").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(set(tops)) == 1

@@ -254,7 +254,11 @@ function deeds(page, reading) {
 function showChoice(page, place) {
   const one = page.at.value;
   const names = page.reading.value?.head.value?.names ?? [];
-  if (!one) return void fill(place, h("p.soft.hint", t("review.pick")));
+  if (!one)
+    return void fill(
+      place,
+      h("p.soft.hint", t(matchMedia("(hover: none)").matches ? "review.pick_here" : "review.pick")),
+    );
   const game = page.reading.peek()?.asked.game;
   fill(
     place,
