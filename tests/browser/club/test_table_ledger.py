@@ -32,6 +32,50 @@ def points(page: Page) -> list[str]:
     return page.locator(".seats .p").all_inner_texts()
 
 
+# The least contrast of the text in each element with its ground, or with the brighter and the darker end of the felt.
+CONTRAST = """
+() => {
+  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  const light = (colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const part = (value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((one) => part(one / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const named = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
+  const grounds = (one) => {
+    const found = getComputedStyle(one);
+    if (found.backgroundImage !== "none") return [named("--felt"), named("--felt-deep")];
+    return found.backgroundColor === "rgba(0, 0, 0, 0)" ? grounds(one.parentElement) : [found.backgroundColor];
+  };
+  const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const shown = [...document.querySelectorAll(".felt *, .moved *")].filter(
+    (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()),
+  );
+  return shown.map((one) => [
+    one.textContent,
+    Math.min(...grounds(one).map((ground) => ratio(light(getComputedStyle(one).color), light(ground)))),
+  ]);
+}
+"""
+
+
+@pytest.mark.parametrize("felt", ["green", "blue", "charcoal", "paper"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_can_be_read_in_every_light(club: Club, scheme: str, felt: str) -> None:
+    page = opened(club)
+    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+    tap(page, "end", "tsumo")
+    tap(page, "winner", 0)
+    page.locator("select[name=limit0]").select_option("yakuman")
+    send(page, page.get_by_role("button", name="Enter this hand"))
+    page.evaluate("felt => { document.documentElement.dataset.felt = felt }", felt)
+    found = page.evaluate(CONTRAST)
+    assert {"East 1", "Counters: 1", "Bets: 0", "Ann"} <= {text for text, _ in found}
+    assert [(text, ratio) for text, ratio in found if ratio < 4.5] == []
+
+
 def test_a_hand_is_tapped_read_back_confirmed_and_taken_back(club: Club) -> None:
     page = opened(club)
     tap(page, "end", "ron")
