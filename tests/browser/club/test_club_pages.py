@@ -105,6 +105,60 @@ def is_on_screen(name: Locator) -> bool:
     return inside
 
 
+LONG = "Wolfeschlegelsteinhausenberger"
+# What runs out of its cell, row or card, or off the screen; and numbers in more than one line.
+RUNS_OUT = """
+() => {
+  const across = (one) => one.scrollWidth > one.clientWidth + 1;
+  const found = [...document.querySelectorAll("th, td, .wall-page li, .reveal li, .table-card")].filter(across);
+  const numbers = [...document.querySelectorAll(".standings td:nth-child(4), .wall-page i, .reveal .num")];
+  for (const one of numbers) {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { left, right, height } = range.getBoundingClientRect();
+    const row = one.closest("li, tr").getBoundingClientRect();
+    const isOneLine = height < 2 * Number.parseFloat(getComputedStyle(one).fontSize);
+    if (left < row.left || right > Math.min(row.right, innerWidth) + 1 || !isOneLine) found.push(one);
+  }
+  return found.map((one) => one.textContent.trim());
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def long_names(server: Running) -> Iterator[Desk]:
+    """An event with names of one long word; one round is over, the second is played."""
+    desk = Desk(server.url)
+    desk.create(rounds=2, days=1, head="1")
+    names = [f"Ada {LONG}", f"{LONG}s", *NAMES[2:8]]
+    desk.done(f"{desk.home}/entries", lines="\n".join(f"{name}; FRA" for name in names))
+    seat(server, desk)
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    desk.do("round_started", round=1)
+    for table in (1, 2):
+        play(desk, scribes, 1, table, [85000, 30000, 25000, -20000])
+    desk.do("round_closed", round=1, publish="1")
+    desk.do("round_started", round=2)
+    yield desk
+    for one in desk.kept:
+        one.close()
+
+
+@pytest.mark.parametrize("size", ["portrait", "desktop"])
+def test_names_of_one_long_word_leave_numbers_whole(
+    club: Club, long_names: Desk, size: str
+) -> None:
+    page = visited(club, long_names, size)
+    shown = "standings round schedule seating wall wall?show=standings sheet/1/1 sheet/2/1 ceremony"
+    for path in shown.split():
+        go(page, f"{club.url}{long_names.home}/{path}")
+        for _ in range(8 if path == "ceremony" else 0):
+            page.keyboard.press("Space")
+        assert page.evaluate(RUNS_OUT) == [], path
+        wide, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= screen, path
+
+
 @pytest.mark.proof
 def test_a_screen_reader_finds_its_way(club: Club, event: Desk, evening: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
