@@ -159,6 +159,22 @@ def test_names_of_one_long_word_leave_numbers_whole(
         assert wide <= screen, path
 
 
+@pytest.mark.parametrize("size", ["portrait", "desktop", "landscape"])
+def test_no_place_of_a_ceremony_lies_below_the_buttons(
+    club: Club, long_names: Desk, size: str
+) -> None:
+    page = visited(club, long_names, size)
+    go(page, f"{club.url}{long_names.home}/ceremony")
+    page.get_by_role("button", name="All but three").click()
+    page.keyboard.press("Tab")
+    button = page.locator("[data-next]").bounding_box()
+    rows = page.locator(".reveal").bounding_box()
+    assert button
+    assert rows
+    assert rows["y"] + rows["height"] <= button["y"]
+    assert button["y"] + button["height"] <= page.viewport_size["height"]  # type: ignore[index]
+
+
 @pytest.mark.proof
 def test_a_screen_reader_finds_its_way(club: Club, event: Desk, evening: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
