@@ -18,7 +18,9 @@ def event(rules: Any, rounds: int = 1, path: Any = None) -> Tournament:
     """An event with eight players checked in and every round at the same two tables, round 1 started."""
     made = create("Test", rules, rounds=rounds, by="Olga", at=AT, path=path)
     for number in range(8):
-        organiser(made, "entry_added", name=f"Player {number}", country="FRA", ema=f"0400{number}")
+        organiser(
+            made, "entry_added", name=f"Player {number}", country="FRA", ema=f"0400{number:04d}"
+        )
         organiser(made, "checked_in", entry=number)
     for name in SUBSTITUTES:
         organiser(made, "substitute_added", name=name)

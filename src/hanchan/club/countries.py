@@ -9,6 +9,19 @@ from .names import folded
 from .stated import stated
 
 _LEAST_GUESSED = 4  # letters: of three, any code is near to many
+# What lists write where there is nothing to write; without its stroke the first would be Namibia.
+_NOTHING = frozenset(
+    "n/a n.a. n.a - – — / . ? none nil null aucun aucune keine kein なし 無し".split()
+)
+
+
+def says_nothing(cell: str) -> bool:
+    """A cell of a list says that there is none.
+
+    >>> says_nothing("n/a"), says_nothing(" - "), says_nothing(""), says_nothing("NA")
+    (True, True, True, False)
+    """
+    return not cell.strip() or cell.strip().casefold() in _NOTHING
 
 
 def country_code(given: str) -> str | None:
@@ -17,12 +30,16 @@ def country_code(given: str) -> str | None:
     >>> country_code("Germany"), country_code("ger"), country_code("DEU"), country_code("フランス"), country_code("?")
     ('GER', 'GER', 'GER', 'FRA', None)
     """
-    return _spellings().get(_plain(given))
+    return None if says_nothing(given) else _spellings().get(_plain(given))
 
 
 def as_code(given: str) -> str:
-    """The three letters of a country; one that is not in the list stays as it was typed."""
-    return country_code(given) or given
+    """The three letters of a country; one that is not in the list stays as it was typed.
+
+    >>> as_code("Germany"), as_code("Atlantis"), as_code("n/a")
+    ('GER', 'Atlantis', '')
+    """
+    return "" if says_nothing(given) else country_code(given) or given
 
 
 def country_meant(given: str) -> str | None:

@@ -70,8 +70,8 @@ class Stage:
     def enter(self, players: int) -> None:
         """Everybody enters; all but the third check in."""
         for number in range(players):
-            country, team = "ABCDEF"[number % 6] * 3, f"Team {number % (players // 4) + 1}"
-            name = f"Player {number + 1}"
+            country = "AUT DEN FRA GER ITA NED".split()[number % 6]
+            name, team = f"Player {number + 1}", f"Team {number % (players // 4) + 1}"
             self.organiser("entry_added", name=name, country=country, team=team)
             if number != 2:
                 self.organiser("checked_in", entry=number)

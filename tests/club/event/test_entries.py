@@ -43,7 +43,13 @@ def refused(made: Tournament, kind: str, **fields: Any) -> str:
 def test_a_name_a_country_and_a_number_are_put_right(made: Tournament) -> None:
     organiser(made, "entry_added", name="Ana Svensen", country="denmark")
     organiser(
-        made, "entry_changed", entry=0, given="Anna", family="Svensson", country="Skandinavia"
+        made,
+        "entry_changed",
+        entry=0,
+        given="Anna",
+        family="Svensson",
+        country="Skandinavia",
+        unlisted=True,
     )
     assert made.state.entries[0].country == "Skandinavia"  # not found: as it was typed
     organiser(made, "entry_changed", entry=0, country="Sverige", ema="01000001", paid=True)
@@ -68,13 +74,57 @@ def test_any_spelling_of_a_country_is_one_country(made: Tournament, spelling: st
 
 
 def test_two_people_of_one_name_are_told_apart(made: Tournament) -> None:
-    organiser(made, "entry_added", name="Jan Kovac", ema="1")
+    organiser(made, "entry_added", name="Jan Kovac", ema="04000001")
     assert refused(made, "entry_added", name="Jan Kovac") == "Jan Kovac is entered already"
-    organiser(made, "entry_added", name="Jan Kovac", another=True, ema="2")
+    organiser(made, "entry_added", name="Jan Kovac", another=True, ema="04000002")
     assert names(again(made)) == ["Jan Kovac", "Jan Kovac (2)"]
-    assert (
-        refused(made, "entry_changed", entry=1, ema="1") == "Jan Kovac has the EMA number 1 already"
+    said = refused(made, "entry_changed", entry=1, ema="04000001")
+    assert said == "Jan Kovac has the EMA number 04000001 already"
+
+
+@pytest.mark.parametrize("given", ["abc", "12345678901234", "0400-0001", "040001", "٠٤٠٠٠٠٠١"])
+def test_what_is_no_ema_number_is_refused(made: Tournament, given: str) -> None:
+    says = f"{given!r} is no EMA number: that has eight digits"
+    assert refused(made, "entry_added", name="Ann", ema=given) == says
+    organiser(made, "entry_added", name="Ann", ema="4000001")
+    assert again(made).state.entries[0].ema == "04000001"
+    assert refused(made, "entry_changed", entry=0, ema=given) == says
+    organiser(made, "entry_changed", entry=0, club="Lyon", ema="")
+    assert made.state.entries[0].ema == ""
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("Polnad", "'Polnad': is it POL? One"),
+        ("Ukriane", "'Ukriane': is it UKR? One"),
+        ("Ukrainland", "'Ukrainland'; one"),
+        ("Atlantis", "'Atlantis'; one"),
+    ],
+)
+def test_a_country_in_no_list_is_told_before_it_is_taken(
+    made: Tournament, given: str, says: str
+) -> None:
+    whole = f"no country is called {says} in no list can be taken as it is"
+    assert refused(made, "entry_added", name="Ann", country=given) == whole
+    organiser(made, "entry_added", name="Ann", country="FRA")
+    assert refused(made, "entry_changed", entry=0, country=given) == whole
+    organiser(made, "entry_changed", entry=0, country=given, unlisted=True)
+    organiser(made, "entry_changed", entry=0, club="Lyon")
+    assert again(made).state.entries[0].country == given
+
+
+@pytest.mark.parametrize("nothing", ["n/a", "N/A", "-", "–", "none", ""])
+def test_a_cell_that_says_there_is_nothing_holds_nothing(made: Tournament, nothing: str) -> None:
+    rows = split(
+        "Name\tCountry\tClub\tEMA\n"
+        f"Ada Berg\t{nothing}\t{nothing}\t{nothing}\nBen Cole\tNA\tLyon\t04000001"
     )
+    one, two = listed(made.state, rows, guessed(rows))
+    assert (one.fields, one.unknown_country, one.no_number) == ({"name": "Ada Berg"}, False, "")
+    assert two.fields["country"] == "NAM"
+    organiser(made, "entry_added", name="Ann", country=nothing)
+    assert made.state.entries[0].country == ""
 
 
 def test_who_withdraws_before_the_seating_is_no_player_and_can_come_back(made: Tournament) -> None:
@@ -92,11 +142,11 @@ def test_who_withdraws_before_the_seating_is_no_player_and_can_come_back(made: T
 
 def test_entries_are_merged_and_split(made: Tournament) -> None:
     organiser(made, "entry_added", name="José Núñez", country="ESP")
-    organiser(made, "entry_added", name="Nunez Jose", ema="7", paid=True)
+    organiser(made, "entry_added", name="Nunez Jose", ema="07000001", paid=True)
     assert [(one.number, two.number) for one, two in doubles(made.state)] == [(0, 1)]
     organiser(made, "entries_merged", entry=1, into=0)
     kept = again(made).state.entries[0]
-    assert (names(made), kept.ema, kept.paid) == (["José Núñez"], "7", True)
+    assert (names(made), kept.ema, kept.paid) == (["José Núñez"], "07000001", True)
     organiser(made, "entry_split", entry=1)
     assert len(names(again(made))) == 2
 

@@ -66,5 +66,7 @@ def test_the_same_words_and_the_same_number_are_found_as_before() -> None:
     ]
     rows = [["NUNEZ José", ""], ["Ben Cole", "04000001"], ["Bea Cole", "04000001"]]
     found = registration.listed(state, rows, ["name", "ema"])
-    assert [one.same_as for one in found] == [["José Núñez", "Nunez Jose"], [], ["Ben Cole"]]
+    assert [one.same_as for one in found] == [["José Núñez", "Nunez Jose"], [], []]
+    assert [one.number_of for one in found] == ["", "", "Ben Cole"]
+    assert [one.is_doubtful for one in found] == [True, False, True]
     assert registration.doubles(event_of("Ann Berg", "Berg Ann", ema=True)) == []

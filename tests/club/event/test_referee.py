@@ -117,7 +117,7 @@ def test_a_disqualified_player_is_last_and_counts_for_the_ranking(book: str) -> 
     assert found is not None
     assert (found.place, found.disqualified) == (8, True)
     assert found.total > 0
-    assert ema_rows(made.state)[-1]["ema_number"] == "04000"
+    assert ema_rows(made.state)[-1]["ema_number"] == "04000000"
     assert len(ema_rows(made.state)) == 8
 
 
@@ -133,7 +133,7 @@ def test_a_sick_player_may_be_removed_and_the_table_stands(book: str) -> None:
         referee(made, "removed", entry=0, reason="")
     referee(made, "removed", entry=0, reason="illness")
     assert standing(made, 0) is None
-    assert "04000" not in {row["ema_number"] for row in ema_rows(made.state)}
+    assert "04000000" not in {row["ema_number"] for row in ema_rows(made.state)}
     assert [line.total for line in lines(made)[1:]] == before
     start(made, 2)
     assert made.state.round(2).sheets[0].substitutes == {0: ("", "start")}

@@ -240,7 +240,7 @@ def test_the_report_has_the_columns_of_the_ema() -> None:
     finish(made, 1, [40000, 30000, 26000, 24000])
     rows = ema_csv(made.state).splitlines()
     assert rows[0].startswith("place,ema_number,last_name,first_name,country,table_points,score")
-    assert rows[1] == "1,04000,0,Player,FRA,10000,+25000,True,1000"
+    assert rows[1] == "1,04000000,0,Player,FRA,10000,+25000,True,1000"
     assert len(rows) == 9
     proof = accounted_for(made.state)
     assert proof["in_play"] == proof["on_sheets"] + proof["bets_nobody_gets"] == 240000

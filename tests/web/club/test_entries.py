@@ -59,6 +59,43 @@ def test_a_misspelt_country_is_taken_for_the_nearest_if_that_stays_ticked(desk: 
     assert entered == ["GER", "Itlay", "Atlantis"]
 
 
+def test_a_number_that_is_none_is_shown_and_left_out(desk: Desk) -> None:
+    lines = "Name\tEMA\nAda Berg\tabc\nBen Cole\t4000001"
+    page = looked(desk, lines)
+    assert page.count("no EMA number, which has eight digits: it is left out") == 1
+    assert desk.refused(f"{desk.home}/entries", lines=lines).startswith("'abc' is no EMA number")
+    desk.done(
+        f"{desk.home}/entries", lines=lines, column=["name", "ema"], looked="1", row=["0", "1"]
+    )
+    entered = [one.get("ema") for one in desk.log() if one["kind"] == "entry_added"]
+    assert entered == [None, "04000001"]
+
+
+def test_one_number_twice_is_told_as_that_and_refused_with_its_row(desk: Desk) -> None:
+    desk.done(f"{desk.home}/entries", lines="Anna Kowalska; POL; ; ; 15000001")
+    lines = "Name\tEMA\nAda Berg\t04000001\nPiotr Nowak\t15000001"
+    page = looked(desk, lines)
+    assert "Anna Kowalska has the same EMA number" in page
+    assert "the same as" not in page
+    assert re.findall(r'name="row" value="(\d)"( checked)?', page) == [("0", " checked"), ("1", "")]
+    columns = ["name", "ema"]
+    said = desk.refused(f"{desk.home}/entries", lines=lines, column=columns, looked="1", row=["1"])
+    assert said == "row 2, Piotr Nowak: Anna Kowalska has the EMA number 15000001 already"
+
+
+def test_a_country_in_no_list_is_taken_when_that_is_said(desk: Desk) -> None:
+    who = {"family": "Berg", "given": "Ada"}
+    said = desk.cannot("entry_added", country="Polnad", **who)
+    assert "is it POL?" in said
+    desk.do("entry_added", country="Atlantis", unlisted="yes", **who)
+    there = f"{desk.home}/people/0/change"
+    assert "is it UKR?" in desk.refused(there, country="Ukriane", **who)
+    desk.done(there, country="Ukrainland", unlisted="yes", **who)
+    assert desk.log()[-1]["country"] == "Ukrainland"
+    assert 'name="unlisted"' in desk.text("/people")
+    assert 'name="unlisted"' in desk.text("/people/0")
+
+
 def test_who_was_told_apart_is_not_asked_about_again(desk: Desk) -> None:
     desk.done(f"{desk.home}/entries", lines="José Núñez; ESP")
     desk.do("entry_added", name="Nunez Jose")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
 from ...errors import IllegalAction, NotationError
 from ...locale import N_
-from ..countries import as_code, country_code
+from ..countries import as_code, country_code, country_meant
 from ..log import Event
 from ..names import joined
 from .handlers import (
@@ -39,10 +40,14 @@ _TEXTS = ("ema", "country", "club", "team", "given", "family", "native")
 PERSON = " ".join(f"{name}?" for name in (*_TEXTS, "paid"))
 
 
-@KINDS.written_by(ORGANISER, f"name? {PERSON} waiting? another?")
+@KINDS.written_by(ORGANISER, f"name? {PERSON} waiting? another? unlisted?")
 def entry_added(state: EventState, event: Event) -> Change:
-    """A player enters; on the waiting list where no place is left. `another`: a second person of that name."""
+    """A player enters; on the waiting list where no place is left.
+
+    `another`: a second person of that name; `unlisted`: of a country that is in no list.
+    """
     about = _about(event)
+    _check_country(state, event, about["country"])
     name = _shown_name(state, event, about)
     if state.is_playing and not state.reading:
         raise IllegalAction("a round is being played: players enter between rounds")
@@ -65,7 +70,32 @@ def _about(event: Event) -> dict[str, str]:
     """What an event says of a person; the country in three letters, however it was written."""
     found = {name: text_of(event, name) for name in _TEXTS}
     found["country"] = as_code(found["country"])
+    found["ema"] = ema_number(found["ema"]) or found["ema"]
     return found
+
+
+def ema_number(given: str) -> str | None:
+    """An EMA number in its eight digits; a nought that a spreadsheet dropped is put back. None if it is no number.
+
+    >>> ema_number("04000001"), ema_number("4000001"), ema_number("0400-0001"), ema_number("")
+    ('04000001', '04000001', None, None)
+    """
+    return given.zfill(8) if re.fullmatch("[0-9]{7,8}", given) else None
+
+
+def _check_country(state: EventState, event: Event, country: str) -> None:
+    """Refuses a country that is in no list, with the nearest, unless it was said that it is in none."""
+    if flag_of(event, "unlisted") or state.reading or not country or country_code(country):
+        return
+    if near := country_meant(country):
+        raise NotationError(
+            "no country is called {given!r}: is it {near}? One in no list can be taken as it is",
+            given=country,
+            near=near,
+        )
+    raise NotationError(
+        "no country is called {given!r}; one in no list can be taken as it is", given=country
+    )
 
 
 def _shown_name(
@@ -97,9 +127,11 @@ def _numbered(name: str, taken: Collection[str]) -> str:
 
 
 def _check_number(state: EventState, ema: str, own: Entrant | None) -> None:
-    """Refuses an EMA number that somebody else has; logs from before that rule are read as they are."""
+    """Refuses what is no EMA number, or somebody else's; logs from before that rule are read as they are."""
     if not ema or state.reading:
         return
+    if ema_number(ema) is None:
+        raise NotationError("{given!r} is no EMA number: that has eight digits", given=ema)
     for entry in state.entries:
         if entry is not own and entry.ema == ema and entry.status != MERGED:
             raise NotationError("{name} has the EMA number {ema} already", name=entry.name, ema=ema)
@@ -120,9 +152,12 @@ def _check_quota(state: EventState, entry: Entrant, country: str) -> None:
         )
 
 
-@KINDS.written_by(ORGANISER, f"entry name? {PERSON} another? over?")
+@KINDS.written_by(ORGANISER, f"entry name? {PERSON} another? over? unlisted?")
 def entry_changed(state: EventState, event: Event) -> Change:
-    """Something about a person is put right; what is not named stays. `over`: above the quota of a new country."""
+    """Something about a person is put right; what is not named stays.
+
+    `over`: above the quota of a new country; `unlisted`: that country is in no list.
+    """
     entry = entry_of(state, event.get("entry"))
     about = {name: value for name, value in _about(event).items() if name in event}
     if "name" in event and not {"given", "family"} & set(about):
@@ -130,7 +165,10 @@ def entry_changed(state: EventState, event: Event) -> Change:
     whole = {name: about.get(name, getattr(entry, name)) for name in _TEXTS}
     renames = bool({"name", "given", "family"} & set(event))
     name = _shown_name(state, event, whole, entry) if renames else entry.name
-    _check_number(state, about.get("ema", ""), entry)
+    if about.get("ema", entry.ema) != entry.ema:
+        _check_number(state, about["ema"], entry)
+    if whole["country"] != entry.country:
+        _check_country(state, event, whole["country"])
     if not flag_of(event, "over"):
         _check_quota(state, entry, whole["country"])
     paid = flag_of(event, "paid", entry.paid)

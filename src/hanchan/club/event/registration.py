@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...locale import N_
-from ..countries import as_code, country_code, country_meant
+from ..countries import as_code, country_code, country_meant, says_nothing
 from ..names import folded, joined, likeness
 from ..spreadsheet import Cells
+from .entry_events import ema_number
 from .state import MERGED, Entrant, EventState
 
 # What a column can hold, and the words by which heads name it where our players come from.
@@ -56,8 +57,10 @@ class ListedPlayer:
 
     fields: dict[str, str]
     paid: bool = False
-    # Entries and rows above that may be the same person.
+    # Entries and rows above that may be the same person, by their names.
     same_as: list[str] = field(default_factory=list)
+    number_of: str = ""  # whose the EMA number is already
+    no_number: str = ""  # what stands where the number should, and is none
     unknown_country: bool = False
     country_meant: str | None = None  # the country that an unknown one is nearest to
     name: str = ""
@@ -65,7 +68,7 @@ class ListedPlayer:
     @property
     def is_doubtful(self) -> bool:
         """Left out unless somebody ticks it."""
-        return bool(self.same_as) or not self.name
+        return bool(self.same_as or self.number_of) or not self.name
 
 
 def from_head(rows: Cells) -> Cells:
@@ -113,7 +116,7 @@ def guessed(rows: Cells) -> list[str]:
         return _guessed_by_head(rows)
     columns = [""] * len(rows[0])
     for place in range(len(columns)):
-        cells = [row[place] for row in rows if row[place]]
+        cells = [row[place] for row in rows if not says_nothing(row[place])]
         if not cells:
             continue
         if "country" not in columns and _most(cells, lambda cell: country_code(cell) is not None):
@@ -158,20 +161,28 @@ def listed(state: EventState, rows: Cells, columns: Sequence[str]) -> list[Liste
     found: list[ListedPlayer] = []
     known = _KnownNames([(one.name, one.ema) for one in state.entries if one.status != MERGED])
     for row in body:
-        given = {key: cell for key, cell in zip(columns, row, strict=False) if key and cell}
+        cells = zip(columns, row, strict=False)
+        given = {key: cell for key, cell in cells if key and not _is_left_out(key, cell)}
         paid = folded(given.pop("paid", "")) in _YES
         unknown = "country" in given and country_code(given["country"]) is None
         if "country" in given:
             given["country"] = as_code(given["country"])
-        if re.fullmatch(r"\d{7}", given.get("ema", "")):
-            given["ema"] = given["ema"].zfill(8)  # spreadsheets drop the nought before a number
+        typed = given.pop("ema", "")
+        ema = ema_number(typed) or ""
+        if ema:
+            given["ema"] = ema
         one = ListedPlayer(given, paid, unknown_country=unknown, name=_name(given))
+        one.no_number = "" if ema else typed
         one.country_meant = country_meant(given["country"]) if unknown else None
-        ema = given.get("ema", "")
-        one.same_as = known.like(one.name, ema)
+        one.same_as, one.number_of = known.like(one.name), known.who_has(ema)
         known.add(one.name, ema)
         found.append(one)
     return found
+
+
+def _is_left_out(key: str, cell: str) -> bool:
+    """A cell that holds nothing, or says so; a name may be any word."""
+    return not cell or (key in ("country", "club", "team", "ema") and says_nothing(cell))
 
 
 def _name(given: dict[str, str]) -> str:
@@ -185,7 +196,7 @@ class _KnownNames:
     def __init__(self, people: Iterable[tuple[str, str]] = ()) -> None:
         self._names: list[str] = []
         self._by_words: dict[frozenset[str], list[int]] = {}
-        self._by_number: dict[str, list[int]] = {}
+        self._by_number: dict[str, str] = {}
         for name, ema in people:
             self.add(name, ema)
 
@@ -196,13 +207,15 @@ class _KnownNames:
         if words := _words(name):
             self._by_words.setdefault(words, []).append(place)
         if ema:
-            self._by_number.setdefault(ema, []).append(place)
+            self._by_number.setdefault(ema, name)
 
-    def like(self, name: str, ema: str) -> list[str]:
-        """The first who may be this person, in their order."""
-        same = self._by_words.get(_words(name), [])[:_MOST_ALIKE]
-        numbered = self._by_number.get(ema, [])[:_MOST_ALIKE]
-        return [self._names[place] for place in sorted({*same, *numbered})[:_MOST_ALIKE]]
+    def like(self, name: str) -> list[str]:
+        """The first who may be this person by the words of the name, in their order."""
+        return [self._names[place] for place in self._by_words.get(_words(name), [])[:_MOST_ALIKE]]
+
+    def who_has(self, ema: str) -> str:
+        """Whose the number is; empty if nobody's."""
+        return self._by_number.get(ema, "")
 
 
 def _words(name: str) -> frozenset[str]:
@@ -212,7 +225,10 @@ def _words(name: str) -> frozenset[str]:
 def alike(state: EventState, name: str, ema: str = "") -> list[str]:
     """Entries that may be this person: the same words in the name, or the same number."""
     own = [(entry.name, entry.ema) for entry in state.entries if entry.status != MERGED]
-    return _KnownNames(own).like(name, ema)
+    known = _KnownNames(own)
+    numbered = known.who_has(ema)
+    same = known.like(name)
+    return same if not numbered or numbered in same else [*same, numbered]
 
 
 def doubles(state: EventState) -> list[tuple[Entrant, Entrant]]:

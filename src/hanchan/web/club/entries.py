@@ -115,10 +115,11 @@ def enter(request: Request, id: str, form: Sent) -> Response:
             _check_new(found.state, players)
         if any(not one.name for one in chosen):
             raise NotationError("an entry needs a name")
-        _check_numbers(found.state, chosen)
+        _check_numbers(found.state, players, chosen)
         for one in chosen:
-            more: dict[str, Any] = {"another": True} if one.same_as else {}
-            found.do("entry_added", **one.fields, paid=one.paid, **more)
+            more = {"another": bool(one.same_as), "unlisted": one.unknown_country}
+            said: dict[str, Any] = {key: True for key, holds in more.items() if holds}
+            found.do("entry_added", **one.fields, paid=one.paid, **said)
     return saved(request, f"/club/e/{id}/people")
 
 
@@ -129,15 +130,30 @@ def _check_new(state: EventState, players: list[ListedPlayer]) -> None:
     for one in players:
         if one.name and names[one.name] > 1:
             raise NotationError("{name} is entered already", name=one.name)
+        if one.no_number:
+            raise NotationError(
+                "{given!r} is no EMA number: that has eight digits", given=one.no_number
+            )
 
 
-def _check_numbers(state: EventState, players: list[ListedPlayer]) -> None:
-    """Refuses the whole list where an EMA number is somebody else's."""
-    known = {entry.ema: entry.name for entry in state.entries if entry.ema}
-    for one in players:
+def _check_numbers(
+    state: EventState, players: list[ListedPlayer], chosen: list[ListedPlayer]
+) -> None:
+    """Refuses the whole list where an EMA number is somebody else's, with the row that brings it."""
+    known = {
+        entry.ema: entry.name for entry in state.entries if entry.ema and entry.status != MERGED
+    }
+    rows = {id(one): row for row, one in enumerate(players, 1)}
+    for one in chosen:
         ema = one.fields.get("ema", "")
         if ema in known:
-            raise NotationError("{name} has the EMA number {ema} already", name=known[ema], ema=ema)
+            raise NotationError(
+                "row {row}, {own}: {name} has the EMA number {ema} already",
+                row=rows[id(one)],
+                own=one.name,
+                name=known[ema],
+                ema=ema,
+            )
         if ema:
             known[ema] = one.name
 
@@ -211,8 +227,9 @@ def change(request: Request, id: str, entry: int, form: Sent) -> Response:
                 differs |= {"given": given["given"], "family": given["family"]}
             if word(form, "another"):
                 differs["another"] = True
-            if word(form, "over"):
-                differs["over"] = True
+            for said in ("over", "unlisted"):
+                if word(form, said):
+                    differs[said] = True
             found.do("entry_changed", word(form, "once"), entry=entry, **differs)
     return saved(request, f"/club/e/{id}/people/{entry}")
 

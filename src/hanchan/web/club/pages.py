@@ -33,7 +33,7 @@ from .words import NAMES
 Form = dict[str, list[str]]
 _NUMBERS = "round table entry into other seat_of bets_left penalty decision from_round count times points day".split()
 _MOST_FIELDS = MOST_ROWS + 500  # each row of a list can be ticked
-_FLAGS = ("dice_thrown", "serious", "shown", "paid", "another", "waiting", "over", "hidden")
+_FLAGS = tuple("dice_thrown serious shown paid another waiting over unlisted hidden".split())
 _WORDS = (
     "name given family native ema country club team reason evidence substitute offence choice clause key says when "
     "word rule".split()
