@@ -281,6 +281,13 @@ LISTS = {
     "a title above the head": "Entries 2026\t\t\n\t\t\nName\tCountry\nAda Berg\tGermany\nBen Cole\tITA",
     "numbered rows": "1\tAda Berg\tGermany\n2\tBen Cole\tITA",
     "numbered rows with a head": "No.\tName\tCountry\n1\tAda Berg\tGermany\n2\tBen Cole\tITA",
+    "federation and licence": (
+        "Surname\tFirst name\tFederation\tLicence\nBerg\tAda\tGER\t04000001\nCole\tBen\tITA\t"
+    ),
+    "a licence of another kind": "Name;Federation;License\nAda Berg;Germany;D-12\nBen Cole;ITA;D-13",
+    "a licence beside the number": (
+        "Name;Licence;EMA;Federation;Country\nAda Berg;12345678;4000001;DMV;Germany\nBen Cole;12345679;;FIM;ITA"
+    ),
     "japanese": "番号\t氏名\t国籍\n1\tAda Berg\tドイツ\n2\tBen Cole\tイタリア",
     "a line that tells the separator": "sep=,\nAda Berg,Germany\nBen Cole,ITA",
     "two cells": "Ada Berg,Germany\nBen Cole,ITA",

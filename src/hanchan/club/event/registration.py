@@ -43,6 +43,11 @@ COLUMNS = {
         "paid payé paye fee cotisation bezahlt gebühr startgeld pagato pagado 支払",
     ),
 }
+# Words that name a column where no other column is named so, and where what it holds fits.
+_LESSER_WORDS = {
+    "country": "federation fédération verband federazione federación federatie 連盟",
+    "ema": "licence license licenza licencia lizenz licentie",
+}
 _WITH_NAME = frozenset("given first family last".split())  # no name without that word
 _MOST_TITLE_ROWS = 10  # above a head
 _COMPARED = 100  # characters of a name that are compared with others
@@ -140,10 +145,27 @@ def _guessed_by_head(rows: Cells) -> list[str]:
         cells = [row[place] for row in body if row[place]]
         if key == "ema" and "ema" not in head[place].casefold() and not _holds_numbers(cells):
             named[place] = ""  # "No." may count the rows
+    for place, key in enumerate(named):
+        lesser = "" if key else _named_by_lesser_words(head[place])
+        cells = [row[place] for row in body if not says_nothing(row[place])]
+        if lesser and lesser not in named and _most(cells, _FITS[lesser]):
+            named[place] = lesser
     if "name" in named and ("given" in named) != ("family" in named):
         missing = "family" if "given" in named else "given"  # "Nom, Prénom"; "Name, Surname"
         named = [missing if key == "name" else key for key in named]
     return ["" if key in named[:place] else key for place, key in enumerate(named)]
+
+
+def _named_by_lesser_words(cell: str) -> str:
+    """The field that a head's cell may name; empty if none."""
+    words = set(re.findall(r"\w+", cell.casefold()))
+    return next((key for key, said in _LESSER_WORDS.items() if words & set(said.split())), "")
+
+
+_FITS: dict[str, Callable[[str], bool]] = {
+    "country": lambda cell: country_code(cell) is not None,
+    "ema": lambda cell: ema_number(cell) is not None,
+}
 
 
 def _holds_numbers(cells: list[str]) -> bool:
