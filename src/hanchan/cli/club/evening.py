@@ -50,12 +50,12 @@ def seat(
     json: Json = False,
 ) -> None:
     """Who is here, and tables for the next game; whoever played most sits out when four do not divide them."""
-    from ...club.event.formats.evening import gather, seat_game
+    from ...club.event.formats.evening import gather, seat_game, told_apart
     from .seating import rounds_text
 
     event = open_event(file)
     write = _writer(event, by)
-    gather(event.state, write, names)
+    gather(event.state, write, told_apart(names))
     game = seat_game(event.state, write, seed)
     called = [entry.name for entry in event.state.entries]
     seats = [[", ".join(called[player] for player in table) for table in game.tables]]
@@ -67,7 +67,8 @@ def seat(
     show(json, what | {"repeats": game.repeats}, "\n".join(lines))
 
 
-@evening.command()
+# A score below zero begins like an option.
+@evening.command(context_settings={"ignore_unknown_options": True})
 def score(
     file: Event,
     table: Annotated[int, typer.Argument(help="The table, from 1.")],

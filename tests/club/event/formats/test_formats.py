@@ -232,6 +232,34 @@ def test_the_command_line_pairs_cuts_and_publishes(tmp_path: Path) -> None:
     assert hanchan("club", "event", "pair", str(path), "--json").json["round"] == 2
 
 
+def test_the_command_line_takes_scores_below_zero(tmp_path: Path) -> None:
+    path = str(tmp_path / "tuesday.jsonl")
+    hanchan("club", "evening", "begin", path, "Tuesday", "--by", "Olga")
+    hanchan("club", "evening", "seat", path, "Ann", "Bob", "Cid", "Dan")
+    scores = ("60000", "40000", "25000", "-5000")
+    told = hanchan("club", "evening", "score", path, "1", *scores, "--by", "Olga")
+    assert (told.code, told.out) == (0, "game 1, table 1: kept; the game is closed\n")
+    (sheet,) = Tournament(Log(Path(path))).state.round(1).sheets
+    assert list(sheet.points or ()) == [60000, 40000, 25000, -5000]
+    wrong = hanchan("club", "evening", "score", path, "1", *scores, "--bet", "1")
+    assert wrong.code == 2
+    assert "'--bet'" in wrong.err
+
+
+@pytest.mark.parametrize("second", ["Ann Lee", " Ann  Lee"])
+def test_an_evening_refuses_a_name_that_is_given_twice(tmp_path: Path, second: str) -> None:
+    path = str(tmp_path / "tuesday.jsonl")
+    hanchan("club", "evening", "begin", path, "Tuesday", "--by", "Olga")
+    seat = ("club", "evening", "seat", path, "Ann Lee", "Bob", "Cid", "Dan")
+    says = "Ann Lee is named twice: of two people of one name the second is written Ann Lee (2)"
+    told = hanchan(*seat, second)
+    assert (told.code, told.err) == (2, f"hanchan: {says}\n")
+    assert Tournament(Log(Path(path))).state.entries == []
+    hanchan(*seat, "Ann Lee (2)")
+    assert len(Tournament(Log(Path(path))).state.to_seat) == 5
+    assert hanchan(*seat, second).code == 2
+
+
 def test_a_table_that_was_not_finished_counts_nothing() -> None:
     made = evening(8)
     write = lambda kind, **fields: organiser(made, kind, **fields)  # noqa: E731

@@ -39,6 +39,19 @@ def gather(state: EventState, write: Write, names: Iterable[str]) -> None:
             write("not_here", entry=entry.number)
 
 
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names of as many people; NotationError if one is given twice."""
+    given = [name for name in (" ".join(name.split()) for name in names) if name]
+    for place, name in enumerate(given):
+        if name in given[:place]:
+            raise NotationError(
+                "{name} is named twice: of two people of one name the second is written {second}",
+                name=name,
+                second=f"{name} (2)",
+            )
+    return given
+
+
 class _Known:
     """Entries by their names, and by the words of these."""
 

@@ -9,7 +9,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from ....club.event import ranking
-from ....club.event.formats.evening import end_game, gather, key_result, seat_game
+from ....club.event.formats.evening import (
+    end_game,
+    gather,
+    key_result,
+    seat_game,
+    told_apart,
+)
 from ....club.event.state import EventState
 from ....club.house import house_book
 from ...errors import Refusal
@@ -61,9 +67,9 @@ def begin(request: Request, form: Sent) -> Response:
 
 
 def _names(form: Form) -> list[str]:
-    """Those ticked, and those typed one a line."""
+    """Those ticked, and those typed one a line; who is ticked may be typed too."""
     typed = [line for text in form.get("names", ()) for line in text.splitlines()]
-    return [name.strip() for name in [*form.get("here", ()), *typed] if name.strip()]
+    return [*form.get("here", ()), *told_apart(typed)]
 
 
 @router.get("/club/e/{id}/tonight")
