@@ -346,6 +346,35 @@ def test_the_checklist_counts_its_dates_back_from_the_first_day() -> None:
         checklist(made.state, "12.12.2026")
 
 
+def test_the_checklist_claims_nothing_that_the_log_does_not_show() -> None:
+    made = create("Open", "ema2016", rounds=1, by="Olga", at=AT)
+    for number in range(8):
+        organiser(made, "entry_added", name=f"Player {number}", country="FRA", club="Lyon")
+
+    def done() -> set[str]:
+        return {task.key for task in checklist(made.state, "2026-12-12", "2026-11-30") if task.done}
+
+    assert done() == set()
+    for number in range(8):
+        organiser(made, "entry_changed", entry=number, ema=f"0400000{number}")
+    assert done() == {"entries"}
+    organiser(made, "entry_changed", entry=0, club="")
+    organiser(made, "substitute_added", name="Sam")
+    assert done() == {"substitutes"}
+    organiser(made, "entry_changed", entry=0, club="Paris")
+    organiser(made, "seating_published", tables=[[[0, 1, 2, 3], [4, 5, 6, 7]]])
+    shown = {"entries", "substitutes", "seating"}
+    assert done() == shown
+    start(made, 1)
+    finish(made, 1, EVEN)
+    assert done() == shown
+    organiser(made, "results_published", round=1)
+    assert done() == shown | {"results"}
+    for what in ("report", "archive"):
+        organiser(made, "announced", key=what, says="sent")
+    assert done() == shown | {"results", "report", "archive"}
+
+
 @pytest.mark.parametrize(
     "words",
     [

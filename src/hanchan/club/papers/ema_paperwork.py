@@ -62,13 +62,14 @@ def application(state: EventState) -> dict[str, Any]:
 
 def _is_done(state: EventState, shown_by: str) -> bool:
     kind, _, key = shown_by.partition(":")
-    closed = bool(state.rounds) and all(found.closed for found in state.rounds)
+    players = [one for one in state.entries if one.plays and not one.substitute]
     known = {
         "announced": bool(state.announced.get(key)),
-        "entries": bool(state.entries),
+        "entries": bool(players) and all(one.ema and one.country and one.club for one in players),
+        "substitutes": bool(state.pool),
         "seating": bool(state.rounds),
         "draw": state.draw is not None,
-        "closed": closed and len(state.rounds) >= state.rounds_planned,
+        "published": bool(state.rounds) and state.published >= state.rounds_planned,
     }
     return known[kind]
 
