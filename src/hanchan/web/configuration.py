@@ -131,6 +131,37 @@ def configured(
     return Configured(Settings(**found), origins)
 
 
+def command_to_play(settings: Settings, *, host: str, is_whole: bool) -> str:
+    """What starts such a server again, at another address; passwords are hidden.
+
+    Who may not know how this machine is set up (not `is_whole`) is told the port alone.
+
+    >>> command_to_play(Settings(port=8123, db="my hall.db"), host="0.0.0.0", is_whole=True)
+    "hanchan play --host 0.0.0.0 --port 8123 --db 'my hall.db'"
+    >>> command_to_play(Settings(port=8123, db="my hall.db"), host="0.0.0.0", is_whole=False)
+    'hanchan play --host 0.0.0.0 --port 8123'
+    """
+    words = ["hanchan", "play", "--host", host]
+    others = [name for name in SETTINGS if name not in ("host", "port", "node")]
+    for name in ("port", *(others if is_whole else ())):
+        setting, value = SETTINGS[name], getattr(settings, name)
+        if value != setting.default:
+            words += _as_options(setting, value)
+    return shlex.join(words)
+
+
+def _as_options(setting: Setting, value: Any) -> list[str]:
+    if setting.kind is bool:
+        return [setting.option if value else f"--no-{setting.option.removeprefix('--')}"]
+    if setting.kind is dict and isinstance(value, dict):
+        several = [f"{name}={one}" for name, one in value.items()]
+    elif setting.kind is tuple:
+        several = list(value)
+    else:
+        several = [setting.shown(value)]
+    return [word for one in several for word in (setting.option, one)]
+
+
 def config_file(option: Path | None, environment: Mapping[str, str]) -> Path | None:
     """The file of settings: an option, or a variable."""
     named = environment.get(CONFIG)

@@ -106,6 +106,15 @@ def is_loopback(address: str) -> bool:
         return host == "localhost"
 
 
+def is_own_machine(host: str) -> bool:
+    """Who asks from this host sits at this machine.
+
+    >>> is_own_machine("127.0.0.1"), is_own_machine("::1"), is_own_machine("192.0.2.7"), is_own_machine("")
+    (True, True, False, False)
+    """
+    return bool(host) and is_loopback(f"http://[{host}]" if ":" in host else f"http://{host}")
+
+
 def addresses_for_phones(address: str) -> list[str]:
     """The same address as others can reach it, the best first; none if they cannot."""
     parts = urlsplit(address)

@@ -101,6 +101,25 @@ def test_where_printed_codes_lead_is_told_on_a_machine_of_another_address(
         assert 'data-part="elsewhere"' not in moved.text("/phones")
 
 
+def test_the_command_that_starts_the_server_again_has_its_options_and_no_password(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path, club_new="code", club_code="sesame", tables_per_address=7) as alone:
+        olga = Desk(alone.url)
+        olga.create(code="sesame")
+        told = olga.text("/phones").partition("start it again with")[2].partition("</p>")[0]
+        assert "hanchan play --host 0.0.0.0" in told
+        assert f"--db {tmp_path}" in told
+        assert "--tables-per-address 7" in told
+        assert "sesame" not in told
+        stranger = Desk(alone.url, olga.kept)
+        public = stranger.http.get(f"{olga.home}/phones", headers={"accept": "text/html"}).text
+        assert "<code>hanchan play --host 0.0.0.0</code>" in public
+        assert str(tmp_path) not in public
+        for desk in olga.kept:
+            desk.close()
+
+
 @pytest.mark.parametrize(
     "servers",
     ["http://x", [1, None], ["javascript:alert(1)", "http://<b>", "http://hall:99999"], {"a": 1}],

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import msgspec
 from anyio import from_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
@@ -23,11 +24,12 @@ from ...club.log import ONCE, Event
 from ...club.papers.paper import qr
 from ...errors import NotationError
 from ...locale.plain_text import plain
+from ..configuration import command_to_play
 from ..errors import Refusal
 from ..http.base_path import server_address
 from ..limits import address_of
 from ..operating.certificate import authority_of
-from ..reachable import addresses_for_phones, for_phones, is_loopback
+from ..reachable import addresses_for_phones, for_phones, is_loopback, is_own_machine
 from ..secrets import digest, is_token, new_token
 from ..storage.folders import data_folder
 from .office import KeptEvent, Office
@@ -262,14 +264,23 @@ def own_link(request: Request, id: str) -> HTMLResponse:
 @router.get("/club/e/{id}/phones")
 def phones(request: Request, id: str) -> HTMLResponse:
     """Where phones find the server, and what to do when one does not."""
+    settings = request.app.state.settings
     with visit(request, id) as found:
         own = server_address(request)
         known = [one + found.home for one in addresses_for_phones(own)]
+        # How the server was started concerns who sits at it.
+        is_at_it = "organiser" in found.person.roles and is_own_machine(address_of(request))
+
+        def command(port: int | None) -> str:
+            there = msgspec.structs.replace(settings, port=port or settings.port)
+            return command_to_play(there, host="0.0.0.0", is_whole=is_at_it)
+
         return found.page(
             request,
             "phones.html",
             addresses=known,
             codes=[qr(one) for one in known[:1]],
+            command=command,
             elsewhere=[(one, urlsplit(one)) for one in found.elsewhere(request)],
             authority=_authority(request) is not None,
         )
