@@ -230,7 +230,7 @@ def test_a_backup_restores_the_event_and_a_damaged_one_is_refused(tmp_path: Path
     with pytest.raises(RecordError, match="cannot be written"):
         restore(tmp_path / "event.backup", tmp_path / "again.jsonl")
     (tmp_path / "bad").write_bytes((tmp_path / "event.backup").read_bytes()[:-20])
-    with pytest.raises(RecordError, match="no backup"):
+    with pytest.raises(RecordError, match="the backup is damaged"):
         restore(tmp_path / "bad", tmp_path / "new.jsonl")
     assert not (tmp_path / "new.jsonl").exists()
 

@@ -245,7 +245,7 @@ def test_a_backup_is_bytes_and_a_damaged_one_is_refused_in_a_sentence() -> None:
     assert unpacked(io.BytesIO(data), "b").events == made.log.events
     middle = len(data) // 2
     for wrong in (b"", b"text", data[:-9], data[:middle] + b"\0\0\0" + data[middle + 3 :]):
-        with pytest.raises(RecordError, match=r"no backup|line"):
+        with pytest.raises(RecordError, match=r"no backup|backup is damaged|line"):
             unpacked(io.BytesIO(wrong), "b")
 
 

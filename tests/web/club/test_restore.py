@@ -233,3 +233,30 @@ def test_a_refusal_of_a_backup_is_said_in_the_language_of_the_reader(server: Run
     assert restored(server.url, body, **{"accept-language": "fr"}).json()["error"] != english
     assert gzip.decompress(body)
     assert AT in gzip.decompress(body).decode()
+
+
+def test_a_backup_that_is_damaged_is_told_in_a_plain_sentence(olga: Desk) -> None:
+    whole = olga.http.get(f"{olga.home}/files/backup.zip").content
+    log = olga.http.get(f"{olga.home}/files/backup.gz").content
+    damaged = "backup: the backup is damaged, or a part of it is missing"
+    none = "backup: this is no backup of an event, or a damaged one"
+    for body, says in (
+        (whole[: len(whole) // 2], damaged),
+        (whole[:60] + bytes(40) + whole[100:], damaged),
+        (log[: len(log) // 2], damaged),
+        (b"PK\x05\x06" + bytes(18), none),
+        (b"a holiday", none),
+    ):
+        answer = restored(olga.url, body)
+        assert (answer.status_code, answer.json()["error"]) == (422, says)
+
+
+def test_a_backup_of_what_is_here_changes_nothing_and_says_so(olga: Desk, tmp_path: Path) -> None:
+    whole = olga.http.get(f"{olga.home}/files/backup.zip").content
+    said = restored(olga.url, whole).json()
+    assert said == {
+        "to": olga.home,
+        "says": "The event was here already: nothing of it was changed.",
+    }
+    with running(tmp_path) as second:
+        assert restored(second.url, whole).json()["says"] == "The event is here."

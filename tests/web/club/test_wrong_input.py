@@ -142,3 +142,24 @@ def test_without_scripts_a_refusal_is_a_page(olga: Desk) -> None:
 def test_a_form_leads_to_pages_of_its_event_only(olga: Desk) -> None:
     said = olga.do("substitute_added", name="Una", next="https://evil.example/")
     assert said["to"] == olga.home
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/people/abc",
+        "/sheet/1/x",
+        "/player/abc",
+        "/nothing",
+        "/do",
+        "/paper/chart?round=x",
+    ],
+)
+def test_an_address_with_nothing_is_a_page_for_a_browser(olga: Desk, path: str) -> None:
+    asked = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer = olga.http.get(olga.home + path, headers=asked)
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    program = olga.http.get(olga.home + path, headers={"accept": "application/json"})
+    assert program.headers["content-type"] == "application/json"
+    assert program.status_code in (404, 405, 422)

@@ -150,8 +150,19 @@ def _lines(file: IO[bytes], name: str, most: int) -> Iterator[bytes]:
                 if left < 0:
                     raise RecordError("the backup holds more than an event can")
                 yield line.removesuffix(b"\n")
-    except (OSError, EOFError, zlib.error) as error:
+    except gzip.BadGzipFile:
+        raise RecordError(
+            "{path}: this is no backup of an event, or a damaged one", path=name
+        ) from None
+    except (EOFError, zlib.error):
+        raise damaged(name) from None
+    except OSError as error:
         raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
+
+
+def damaged(name: str) -> RecordError:
+    """What is said of a backup that breaks off or is not as it was written."""
+    return RecordError("{path}: the backup is damaged, or a part of it is missing", path=name)
 
 
 def _is_moment(at: Any) -> bool:

@@ -26,7 +26,7 @@ from ..log import Log, dumped
 from ..log_key import keep_key
 from ..private import private_folder, write_private
 from ..table.ledger import Ledger
-from .report import MOST_UNPACKED, Unpacked, packed, unpacked, write_log
+from .report import MOST_UNPACKED, Unpacked, damaged, packed, unpacked, write_log
 
 TOO_MUCH = N_("the backup holds more than an event can")
 LOG, ADDRESSES = "event.jsonl", "addresses.json"
@@ -118,8 +118,8 @@ def unpack_event(
     try:
         with zipfile.ZipFile(body) as file:
             return _whole(file, folder, name, limits)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise RecordError("{path}: no backup: {reason}", path=name, reason=str(error)) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):
+        raise damaged(name) from None
 
 
 def _restored(found: Unpacked, folder: Path, id: str = "") -> Restored:

@@ -141,8 +141,9 @@ def print_page(request: Request, id: str, what: str, round: int | None = None) -
 def restore(request: Request, body: Body) -> Response:
     """An event from its backup; who brings the file is let in as its organiser."""
     check_new(request, unquote(request.headers.get("x-club-code", "")))
-    kept, is_let_in = office_of(request).restore(body)
-    home, says = f"/club/e/{kept.id}", N_("The event is here.")
+    kept, is_let_in, is_new = office_of(request).restore(body)
+    here = N_("The event was here already: nothing of it was changed.")
+    home, says = f"/club/e/{kept.id}", N_("The event is here.") if is_new else here
     if not is_let_in:
         return done(request, home, says)
     with kept.lock:

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from threading import Lock, RLock
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from ...club.event.state import EventState
@@ -311,6 +311,14 @@ class Ledgers:
         return f"{self._folder}/{name}.next"
 
 
+class BroughtBack(NamedTuple):
+    """The event of a backup; who brings it is let in if it is new here, or if the backup has its key."""
+
+    kept: KeptEvent
+    is_let_in: bool
+    is_new: bool
+
+
 class Office:
     """All events and the club's own tables."""
 
@@ -383,8 +391,8 @@ class Office:
             raise
         return self.get(id)
 
-    def restore(self, backup: bytes) -> tuple[KeptEvent, bool]:
-        """The event of a backup, and whether who brings it is let in: it is new here, or the backup has its key."""
+    def restore(self, backup: bytes) -> BroughtBack:
+        """The event of a backup, which may have been here."""
         if not self.restoring.acquire(blocking=False):
             raise Refusal("busy", "another backup is being read: try again in a moment", 429)
         try:
@@ -392,7 +400,7 @@ class Office:
         finally:
             self.restoring.release()
 
-    def _restored(self, backup: bytes) -> tuple[KeptEvent, bool]:
+    def _restored(self, backup: bytes) -> BroughtBack:
         apart = self._cabinet.apart()
         try:
             found = restored(backup, apart, self._backup_limits(), self.settings.restore_time)
@@ -404,10 +412,10 @@ class Office:
                 id = self._free_id(wanted)
                 here = self._same(found)
                 if here is not None:
-                    return here, here.is_keyed_with(found.secret)
+                    return BroughtBack(here, here.is_keyed_with(found.secret), False)
                 if self._cabinet.adopt(apart, f"{EVENTS}/{id}"):
                     self.room_left.add_scans(scans)
-                    return self.get(id), True
+                    return BroughtBack(self.get(id), True, True)
                 wanted = ""
         finally:
             shutil.rmtree(apart, ignore_errors=True)

@@ -231,13 +231,16 @@ def answer_errors(app: FastAPI) -> None:
         raise error
 
     @app.exception_handler(RequestValidationError)
-    async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        if error.errors()[0]["loc"][0] in ("path", "query") and wants_page(request):
+            return missing(request)  # a letter where an address has a number
         refusal = _unreadable(error)
         return JSONResponse(refusal.to_dict(language_of(request)), refusal.status)
 
     @app.exception_handler(HTTPException)
     async def not_found(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 404 and wants_page(request):
+        # What forms are sent to has no page of its own.
+        if error.status_code in (404, 405) and wants_page(request):
             return missing(request)
         body = {"error": str(error.detail), "code": f"http_{error.status_code}", "clause": None}
         return JSONResponse(body, error.status_code, headers=dict(error.headers or {}))
