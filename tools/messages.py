@@ -64,16 +64,17 @@ def said(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
             yield given[0] if wanted == 1 else tuple(given), None
 
 
-def said_on(path: Path) -> Iterator[str]:
-    """Every message of a page's template: what its `_` is called with."""
+def said_on(path: Path) -> Iterator[str | tuple[str, ...]]:
+    """Every message of a page's template: what its `_` is called with, and the two forms of its `_n`."""
     from jinja2 import Environment
     from jinja2.ext import extract_from_ast
 
     page = Environment().parse(path.read_text())
-    for _, _, given in extract_from_ast(page, ("_",), babel_style=False):
-        message = given[0] if isinstance(given, tuple) else given
-        if message is not None:  # else it is chosen elsewhere
-            yield message
+    for _, name, given in extract_from_ast(page, ("_", "_n"), babel_style=False):
+        several = given if isinstance(given, tuple) else (given,)
+        said = tuple(text for text in several[: 2 if name == "_n" else 1] if text is not None)
+        if said:  # else it is chosen elsewhere
+            yield said if len(said) > 1 else said[0]
 
 
 def stated() -> Iterator[tuple[str, Path]]:
@@ -95,8 +96,8 @@ def template() -> Catalog:
     for text, path in stated():
         catalogue.add(text, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
     for path in sorted(SOURCE.rglob("*.html")):
-        for text in said_on(path):
-            catalogue.add(text, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+        for message in said_on(path):
+            catalogue.add(message, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
     for path in sorted(SOURCE.rglob("*.py")):
         for message, context in said(path):
             place = (path.relative_to(SOURCE).as_posix(), 0)

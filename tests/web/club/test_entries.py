@@ -204,6 +204,19 @@ def test_twenty_six_are_seated_with_substitutes_or_wait(desk: Desk) -> None:
     assert "6 players, 2 rounds" in desk.text("")
 
 
+def test_one_of_a_thing_is_not_said_in_the_plural(server: Running, desks: list[Desk]) -> None:
+    desk = Desk(server.url, desks)
+    desk.create(rounds=1, days=1, name="Open of one round", rules="wrc2015")
+    desk.enter(1)
+    desk.done(f"{desk.home}/places", places=1)
+    page, people = desk.text(""), desk.text("/people")
+    assert "1 player, 1 round" in page
+    assert "1 player does not fill tables of four" in people
+    assert "1 place<" in people
+    french = desk.http.get(desk.home, headers={"accept": "text/html", "accept-language": "fr"})
+    assert "1 joueur, 1 manche" in french.text
+
+
 def test_a_late_comer_gets_the_seat_of_a_substitute(server: Running, desk: Desk) -> None:
     desk.enter(7)
     desk.done(f"{desk.home}/fill", how="substitutes")

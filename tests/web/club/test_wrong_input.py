@@ -87,7 +87,7 @@ def test_many_entries_are_entered_all_or_none(server: Running, desks: list[Desk]
     [
         ({"name": ""}, "an event has a name, and an organiser with a name"),
         ({"by": ""}, "an event has a name, and an organiser with a name"),
-        ({"rounds": "0"}, "0 rounds: a seating has at least one"),
+        ({"rounds": "0"}, "a seating has at least one round, not 0"),
         ({"rounds": "many"}, "rounds: 'many' is no number"),
         (
             {"rules": "/etc/passwd"},

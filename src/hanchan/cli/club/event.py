@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from .log import By, Json, now, open_event, show
+from .log import By, Json, counted, now, open_event, show
 from .log import Event as File
 
 event = typer.Typer(help="A tournament, kept in a file.")
@@ -28,7 +28,7 @@ def create(
 
     made = begin(name, rules, rounds=rounds, by=by, at=now(), days=days, path=file)
     what = {"file": file, "event": name, "rounds": rounds, "rules": made.book.name}
-    show(json, what, f"{file}: {name}, {rounds} rounds, {made.book.title}")
+    show(json, what, f"{file}: {name}, {counted(rounds, 'round')}, {made.book.title}")
 
 
 class _WithKinds(TyperCommand):
@@ -127,7 +127,11 @@ def backup(
         save(event.log, to)
     count = len(event.log.events)
     what = "the whole event" if whole else "the log, which is the whole event"
-    show(json, {"file": to, "events": count, "whole": whole}, f"{to}: {what}, {count} events")
+    show(
+        json,
+        {"file": to, "events": count, "whole": whole},
+        f"{to}: {what}, {counted(count, 'event')}",
+    )
 
 
 @event.command()
@@ -145,7 +149,11 @@ def restore(
     log = _unpacked(backup, to) if is_zipfile(backup) else load(backup, to)
     found = Tournament(log)
     name, count = found.state.name, len(found.log.events)
-    show(json, {"file": to, "event": name, "events": count}, f"{to}: {name}, {count} events")
+    show(
+        json,
+        {"file": to, "event": name, "events": count},
+        f"{to}: {name}, {counted(count, 'event')}",
+    )
 
 
 def _unpacked(backup: str, to: str) -> Any:

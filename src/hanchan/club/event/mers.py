@@ -87,7 +87,7 @@ def weight(
     """
     used = system or system_on()
     if not 1 <= days <= used.most_days:
-        raise NotationError("{days} days: an event of the ranking has one to three", days=days)
+        raise NotationError("an event of the ranking has one to three days, not {days}", days=days)
     counted = players + min(substitutes, used.counted_substitutes)
     return sum(_parts(used, days, counted, countries, qualification).values(), Fraction(0))
 

@@ -163,11 +163,11 @@ def _created(first: Event) -> EventState:
     rounds, days = _count(first, "rounds"), _count(first, "days", 1)
     minutes = None if first.get("minutes") is None else _count(first, "minutes")
     if rounds < 1:
-        raise NotationError("{rounds} rounds: a seating has at least one", rounds=rounds)
+        raise NotationError("a seating has at least one round, not {rounds}", rounds=rounds)
     if days < 1:
-        raise NotationError("{days} days: an event of the ranking has one to three", days=days)
+        raise NotationError("an event of the ranking has one to three days, not {days}", days=days)
     if minutes is not None and minutes < 1:
-        raise NotationError("{minutes} minutes: a session lasts at least one", minutes=minutes)
+        raise NotationError("a session lasts at least one minute, not {minutes}", minutes=minutes)
     name = words_of(first, "name", N_("an event has a name, and an organiser with a name"))
     qualification = bool(first.get("qualification"))
     book = restated(first["rules"], changes)

@@ -42,13 +42,13 @@ def seating(players: int, rounds: int, seed: int = 0) -> SeatingPlan:
 def check_size(players: int, rounds: int) -> None:
     """Refuses what cannot be seated, and says what could be."""
     if rounds < 1:
-        raise NotationError("{rounds} rounds: a seating has at least one", rounds=rounds)
+        raise NotationError("a seating has at least one round, not {rounds}", rounds=rounds)
     if players < 4:
         raise NotationError("{players} players: a table needs four", players=players)
     if players % 4:
         missing = -players % 4
         raise NotationError(
-            "{players} players do not fill tables of four: add {missing} substitutes to make {more}, "
+            "{players} players do not fill tables of four: add substitutes ({missing}) to make {more}, "
             "or let {extra} sit out to make {fewer}",
             players=players,
             missing=missing,

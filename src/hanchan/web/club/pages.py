@@ -209,8 +209,12 @@ def _environment(lang: str) -> Environment:
         text = found.gettext(message)
         return text.format(**values) if values else text
 
+    def say_count(one: str, many: str, count: int) -> str:
+        return found.ngettext(one, many, count).format(count=count)
+
     made.globals |= {
         "_": say,
+        "_n": say_count,
         "lang": lang,
         "languages": LANGUAGE_NAMES,
         "wind": winds.__getitem__,
