@@ -10,7 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.club.hall import go, ready
 from browser.players import Club
+from hanchan.club.event.tournament import create
+from hanchan.club.papers.paper import paper
 from helpers.club_desk import NAMES, Desk, play, seat
+from helpers.club_event import AT, organiser
 from helpers.servers import Running
 
 PAGES = (
@@ -173,6 +176,28 @@ def test_no_place_of_a_ceremony_lies_below_the_buttons(
     assert rows
     assert rows["y"] + rows["height"] <= button["y"]
     assert button["y"] + button["height"] <= page.viewport_size["height"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("rounds", [6, 8, 11])
+def test_a_badge_of_a_long_name_keeps_the_name_of_the_event(club: Club, rounds: int) -> None:
+    made = create("Open de Printemps", "ema2016", rounds=rounds, by="Olga", at=AT)
+    for name in (
+        "Ada Berg", "Maximiliane Bergmann", "Maximilian von Bergmann", LONG, f"Ada {LONG}-Bergerdorff",
+        f"Anna Maria Magdalena {LONG} von und zu Hohenlohe", "Bartholomew Smythe", "山田 太郎",
+    ):  # fmt: skip
+        organiser(made, "entry_added", name=name, country="FRA", club="Tri Nitro Tiles")
+    organiser(made, "seating_published", tables=[[[0, 1, 2, 3], [4, 5, 6, 7]]] * rounds)
+    codes = {number: f"http://192.0.2.10:8136/club/e/abc#{number:064}" for number in range(8)}
+    page = club.page()
+    page.set_viewport_size({"width": 703, "height": 1000})  # a sheet between its margins
+    page.emulate_media(media="print")
+    page.set_content(paper(made.state, "badges", codes=codes))
+    cut = """all => all.filter((one) => one.scrollHeight > one.clientHeight
+      || one.lastElementChild.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom)
+      .map((one) => one.firstElementChild.textContent)"""
+    badges = page.locator(".badge")
+    expect(badges).to_have_count(8)
+    assert badges.evaluate_all(cut) == []
 
 
 @pytest.mark.proof
