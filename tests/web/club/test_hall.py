@@ -147,3 +147,24 @@ def test_the_projector_shows_the_seating_to_come_or_the_published_standings(
     assert len(walled(olga.text("/wall?show=standings"))) == 8
     assert "after round 1" in olga.text("/wall?show=standings")
     assert "Round 2: Seating" in olga.text("/wall")
+
+
+def test_ceremony_and_projector_name_the_rule_that_tells_ties_apart(
+    server: Running, desks: list[Desk]
+) -> None:
+    """Two have 18,000: one won a session, the other was second twice."""
+    desk = Desk(server.url, desks)
+    desk.create(rounds=2, days=1, head="1")
+    desk.enter(8)
+    desk.do("tie_break_announced", rule="firsts")
+    seat(server, desk)
+    scribes = [desk.colleague(name, "scribe") for name in ("Sven", "Tina")]
+    pages = ("standings", "ceremony", "wall?show=standings")
+    rounds = ([40000, 34000, 26000, 20000], [28000, 34000, 38000, 20000])
+    for number, scores in enumerate(rounds, 1):
+        desk.do("round_started", round=number)
+        for table, played in ((1, scores), (2, [50000, 30000, 25000, 15000])):
+            play(desk, scribes, number, table, played)
+        desk.do("round_closed", round=number, publish="1")
+        told = ["more sessions won" in desk.text(f"/{page}") for page in pages]
+        assert told == ([True, False, False] if number == 1 else [True] * 3)

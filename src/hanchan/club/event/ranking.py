@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...errors import IllegalAction
@@ -111,6 +113,15 @@ def standings_so_far(state: EventState) -> list[PlayerStanding]:
 def closed_rounds(state: EventState) -> list[Round]:
     """The rounds that have results."""
     return [found for found in state.rounds if found.closed]
+
+
+def are_ties_told_apart(listed: Sequence[PlayerStanding]) -> bool:
+    """Some of equal totals have places of their own, by a rule that was announced."""
+    return any(
+        (one.total, one.stage, one.disqualified) == (two.total, two.stage, two.disqualified)
+        and one.place != two.place
+        for one, two in pairwise(listed)
+    )
 
 
 def as_published(state: EventState) -> EventState:

@@ -188,7 +188,13 @@ def ceremony(request: Request, id: str) -> HTMLResponse:
     with visit(request, id) as found:
         found.only("organiser", "head referee")
         listed = _listed(found)
-        return found.page(request, "ceremony.html", listed=listed, written=written_by(found.state))
+        return found.page(
+            request,
+            "ceremony.html",
+            listed=listed,
+            told_apart=ranking.are_ties_told_apart(listed),
+            written=written_by(found.state),
+        )
 
 
 @router.get("/club/e/{id}/clock")

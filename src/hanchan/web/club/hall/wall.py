@@ -38,5 +38,6 @@ def wall(request: Request, id: str, show: str = "") -> HTMLResponse:
             coming=coming,
             seats=sorted(seats, key=lambda one: sort_key(one[0], lang)),
             listed=listed,
+            told_apart=ranking.are_ties_told_apart(listed),
             written=written_by(state),
         )
