@@ -97,7 +97,8 @@ def substitutes(decision: RefereeDecision | None) -> bool:
 def _check_once(state: EventState, event: Event, entry: Entrant, number: int) -> None:
     """Refuses a second lateness in a round, be it another one: two referees may see the same player come."""
     for before, one in state.decisions.items():
-        same = (one["kind"], one["entry"], one["round"]) == ("came_late", entry.number, number)
+        is_late = one["kind"] == "came_late"
+        same = is_late and (one["entry"], one["round"]) == (entry.number, number)
         if same and before < event["n"] and before not in state.cancelled:
             decision, late_by = late(state.book, one["seconds"]), minutes(one["seconds"])
             raise IllegalAction(
