@@ -31,6 +31,7 @@ def test_the_goal_of_a_table_can_be_reached(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_move_that_is_not_asked_is_told_at_once_and_one_that_is_never(key: str) -> None:
+    told: list[bool] = []
     for seed in range(amount(2, 6, 40)):
         table = small_table(key, seed=seed)
         game = play(table, [])
@@ -40,12 +41,13 @@ def test_a_move_that_is_not_asked_is_told_at_once_and_one_that_is_never(key: str
             done = moves[:number]
             assert table.reached(play(table, done), done) or not table.strayed(play(table, done), done)  # fmt: skip
         others = [[one] for one in offered(table, game) if one != moves[0]]
-        told = [
+        told += [
             table.strayed(play(table, one), one)
             for one in others
             if not table.reached(play(table, one), one)
         ]
-        assert any(told) or key == "print", (key, seed)  # there every discard leaves the chow
+    # Where every other discard leaves the goal in reach nothing is told; in `print` they all do.
+    assert any(told) or key == "print"
 
 
 @pytest.mark.parametrize(("key", "passed"), [("calls", "pung"), ("print", "chow"), ("yaku", "ron")])

@@ -119,6 +119,12 @@ def _let_pass(now: Game, _: Sequence[Action]) -> bool:
     return has_won(now, YOU) is None and not _may(now, "ron")
 
 
+def _no_win_in_sight(now: Game, moves: Sequence[Action]) -> bool:
+    """The hand has not won, and waits for nothing."""
+    passed = bool(moves) and moves[-1].act == "pass"
+    return passed or (_let_pass(now, moves) and not now.state.waits(YOU))
+
+
 def tiles(asking: Asking) -> LearnTable | None:
     """Three honours among numbers; the draws are numbers too."""
     numbers = asking.chance.sample(range(FIRST_HONOUR), 15)
@@ -239,7 +245,7 @@ def yaku(asking: Asking) -> LearnTable | None:
     drawn = held.pop(asking.chance.randrange(len(held)))
     wait = asking.chance.choice(left[good[0]])
     game = _dealt(asking, held, [drawn], {1: wait})
-    return None if game is None else LearnTable(game, YOU, _WINS, idle, _at_win, _let_pass)
+    return None if game is None else LearnTable(game, YOU, _WINS, idle, _at_win, _no_win_in_sight)
 
 
 def riichi(asking: Asking) -> LearnTable | None:
