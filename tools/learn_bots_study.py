@@ -47,10 +47,10 @@ from hanchan.bots.kernels.view_table import in_riichi, look, shown_han
 from hanchan.compile.kernel import Row, kernel
 from hanchan.game.engine import codes, rows
 from hanchan.game.engine.codes import DISCARDED_MASK, action_act, action_face
-from hanchan.game.engine.state import SEATS, Table, hold
+from hanchan.game.engine.state import Table, hold
 from hanchan.game.engine.tenpai import find_waits
 from hanchan.sim.games.policies import EXPERT, TRIAL
-from hanchan.tiles import KINDS, kind_of
+from hanchan.tiles import KINDS, SEATS, kind_of
 
 NOTES, HANDS_MAX = 40, 64
 SILENT = COPIES * DRAWS * THREATS

@@ -16,6 +16,7 @@ from .errors import NotationError, wrong_type
 KINDS = 34
 FACES = 37
 COPIES = 4
+WALL = KINDS * COPIES
 FIRST_HONOUR = 27
 EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(FIRST_HONOUR, KINDS)
 WINDS = "ESWN"

@@ -6,7 +6,6 @@ from hanchan.game.engine import codes, rows
 from hanchan.game.engine.apply import apply
 from hanchan.game.engine.state import (
     REPLACEMENTS,
-    SEATS,
     Table,
     discard_face,
     new_table,
@@ -17,6 +16,7 @@ from hanchan.game.engine.state import (
 )
 from hanchan.rules import rulebook
 from hanchan.rules.play import play_rules
+from hanchan.tiles import SEATS
 
 LEFT_OVER = 77  # what no place begins with
 NOW_LASTS = {"STREAK", "HAND", "EVENTS"}

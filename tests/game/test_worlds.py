@@ -8,8 +8,8 @@ import pytest
 from hanchan.bots import Seen, make_bot
 from hanchan.errors import NotationError
 from hanchan.game import Game
-from hanchan.game.wall.deal import TILES, face_of
-from hanchan.tiles import parse
+from hanchan.game.wall.deal import face_of
+from hanchan.tiles import WALL, parse
 
 pytestmark = pytest.mark.long
 
@@ -62,7 +62,7 @@ def test_all_tiles_are_there_once(moments: list[Game]) -> None:
         start = next(
             event for event in reversed(other.events) if type(event).__name__ == "HandStart"
         )
-        whole = Counter(face_of(tile, game.play.red_fives) for tile in range(TILES))
+        whole = Counter(face_of(tile, game.play.red_fives) for tile in range(WALL))
         assert Counter(parse(start.wall or "")) == whole  # type: ignore[union-attr]
         assert [len(parse(hand)) for hand in other.state.hands] == [
             len(parse(hand)) for hand in game.state.hands

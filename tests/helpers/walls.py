@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import hanchan
 from hanchan.game import Action, Game
 from hanchan.game.events import AnyEvent, HandStart
-from hanchan.game.wall.deal import TILES, face_of
-from hanchan.tiles import KINDS, ORPHANS_MASK, format, kind_of, parse
+from hanchan.game.wall.deal import face_of
+from hanchan.tiles import KINDS, ORPHANS_MASK, WALL, format, kind_of, parse
 
 EAGER = {"ron", "tsumo", "riichi", "concealed_kong", "added_kong", "kong", "nine_terminals"}
 WALLS = 30
@@ -23,7 +23,7 @@ LIVE = 70
 
 def rigged_wall(rng: random.Random, red_fives: int) -> list[int]:
     """A wall whose four hands hold three sets and a pair each, as far as the tiles go."""
-    faces = [face_of(tile, red_fives) for tile in range(TILES)]
+    faces = [face_of(tile, red_fives) for tile in range(WALL)]
     rng.shuffle(faces)
     hands = [_near_win(rng, faces) for _ in range(4)]
     wall: list[int] = []

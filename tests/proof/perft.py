@@ -15,8 +15,9 @@ from hanchan.game import Game, fold
 from hanchan.game.engine import codes
 from hanchan.game.engine.flow import act
 from hanchan.game.engine.legal import legal
-from hanchan.game.engine.state import SEATS, Table
+from hanchan.game.engine.state import Table
 from hanchan.game.events import to_json
+from hanchan.tiles import SEATS
 from helpers.books import ALL_BOOKS, DATA
 from helpers.random_players import choose
 

@@ -22,8 +22,6 @@ from hanchan.game.engine.flow import act, begin_hand
 from hanchan.game.engine.legal import asked, legal
 from hanchan.game.engine.state import (
     REPLACEMENTS,
-    SEATS,
-    WALL,
     Table,
     clear_game,
     discard_face,
@@ -37,7 +35,7 @@ from hanchan.rules.play import play_rules
 from hanchan.scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from hanchan.sim.games.chance import pick
 from hanchan.sim.games.match import begin_chance
-from hanchan.tiles import COPIES, KINDS, kind_of
+from hanchan.tiles import COPIES, KINDS, SEATS, WALL, kind_of
 from helpers.books import ALL_BOOKS
 
 HANDS_MAX = 200  # far more than any game has; a game that never ends is a fault

@@ -14,7 +14,6 @@ from ..game.engine import codes
 from ..game.engine.codes import NONE, pack_action
 from ..game.engine.state import (
     REPLACEMENTS,
-    SEATS,
     Table,
     add_face,
     new_table,
@@ -27,7 +26,7 @@ from ..game.events import Discard, Kan
 from ..game.laid import RiverTile, ViewMeld
 from ..rules.play import play_rules
 from ..scoring.sets import ADDED, CHOW, CLAIMED, CONCEALED, KONG, PUNG
-from ..tiles import KINDS, WINDS, kind_of, parse_one
+from ..tiles import KINDS, SEATS, WINDS, kind_of, parse_one
 from .kernels.scratch import Scratch, notice_discard
 from .protocol import Seen
 

@@ -23,7 +23,7 @@ from ..game.decisions import Decision, decisions
 from ..game.engine import codes
 from ..game.engine.codes import DECISION_LOG
 from ..game.engine.legal import WAITING, legal
-from ..game.engine.state import SEATS, Table, copy_table, new_table
+from ..game.engine.state import Table, copy_table, new_table
 from ..game.events import AROUND, AnyEvent
 from ..game.folding import fold_one
 from ..game.view import View
@@ -32,7 +32,7 @@ from ..rules import Rulebook, rulebook
 from ..rules.changes import restated
 from ..rules.play import play_rules
 from ..settlement.standings import places, ranked_scores
-from ..tiles import kind_of, parse_one
+from ..tiles import SEATS, kind_of, parse_one
 from .given import HERE, LEVELS, check_number, check_word, places_of
 from .kernels.stepping import GIVEN, LEVEL, MODE, PASSED, SEAT, VIEW
 from .machines import Interpreted, Threads, new_buffers

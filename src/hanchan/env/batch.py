@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..bots.observation.layout import FIRST_PLANE, LAST_PLANE, PLAIN
-from ..game.engine.state import SEATS
 from ..rules import Rulebook, rulebook
 from ..rules.play import play_rules
 from ..sim.games.play import check_seed
 from ..sim.games.policies import POLICIES
+from ..tiles import SEATS
 from .given import (
     LEVELS,
     chance_of,

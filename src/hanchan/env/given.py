@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from ..bots.observation.layout import ACTION_COUNT, ACTIONS, PLAIN, WHOLE
 from ..errors import IllegalAction, NotationError, wrong_type
-from ..game.engine.state import SEATS
 from ..sim.games.play import check_seed
 from ..sim.games.policies import POLICIES
+from ..tiles import SEATS
 from .kernels.stepping import LEARNER
 
 Array = npt.NDArray[Any]

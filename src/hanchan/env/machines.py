@@ -13,10 +13,11 @@ from ..bots.kernels.scratch import new_scratch
 from ..bots.observation.layout import ACTION_COUNT, HIDDEN
 from ..compile.records import address_field
 from ..game.engine.codes import DECISION_LOG
-from ..game.engine.state import SEATS, Table, copy_table, new_table
+from ..game.engine.state import Table, copy_table, new_table
 from ..game.wall.shuffle import NAME, new_shuffler
 from ..rules.play import Play
 from ..sim.games.match import RESULT
+from ..tiles import SEATS
 from .kernels.entry import run_one
 from .kernels.stepping import (
     BEGIN,

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import NotationError, wrong_type
-from ..game.engine.state import SEATS
 from ..rules import Rulebook
 from ..settlement.standings import ranked_scores, uma
 from ..sim.arena.arena import shared_places
 from ..sim.games.match import FROM_BETS
+from ..tiles import SEATS
 from .given import unknown
 from .kernels.stepping import PAID, STATE
 from .machines import Buffers

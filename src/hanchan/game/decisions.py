@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from ..rules import Rulebook
 from ..rules.play import play_rules
+from ..tiles import SEATS
 from . import events
 from .actions import Action, matches, unpack
 from .engine import codes
 from .engine.legal import claim_actions, early_actions, turn_actions
-from .engine.state import SEATS, Table, new_table
+from .engine.state import Table, new_table
 from .events import AROUND, AnyEvent
 from .folding import fold_one
 

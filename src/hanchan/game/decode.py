@@ -9,11 +9,22 @@ from ..compile.kernel import Row
 from ..rules.schema import YAKU_KEYS
 from ..scoring.circumstances import FLAGS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
-from ..tiles import KINDS, WINDS, face_text, format, is_five, parse, parse_one, sort_key
+from ..tiles import (
+    KINDS,
+    SEATS,
+    WALL,
+    WINDS,
+    face_text,
+    format,
+    is_five,
+    parse,
+    parse_one,
+    sort_key,
+)
 from . import events
 from .actions import WORDS, faces_held
 from .engine import codes, rows
-from .engine.state import SEATS, URA, WALL, Table, dealt_place, meld_how, meld_reds, meld_set
+from .engine.state import URA, Table, dealt_place, meld_how, meld_reds, meld_set
 
 REASONS = ("exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kongs", "three_ron")
 WHEN = ("at once", "after uma", "overall")

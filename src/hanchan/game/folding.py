@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..errors import NotationError
 from ..rules import Rulebook
 from ..rules.play import play_rules
+from ..tiles import SEATS
 from .actions import Action, unpack
 from .decode import REASONS, encode, faces_of
 from .engine import codes
@@ -15,7 +16,7 @@ from .engine.flow import ask_again, ask_claim
 from .engine.legal import legal
 from .engine.nagashi import may_claim_nagashi
 from .engine.settle import end_hand, end_in_draw
-from .engine.state import SEATS, Table, new_table, remove_face
+from .engine.state import Table, new_table, remove_face
 from .engine.taken_back import undo
 from .events import Announce, AnyEvent, CallTakenBack, HandStart, Nagashi
 from .leaving import put_in_leaving

@@ -15,7 +15,7 @@ from ..errors import IllegalAction, NotationError, wrong_type
 from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
-from ..tiles import WINDS, format, kind_of, parse
+from ..tiles import SEATS, WINDS, format, kind_of, parse
 from .actions import WORDS, Action, matches, read_action, unpack
 from .decode import decode, faces_of
 from .engine import codes
@@ -23,7 +23,7 @@ from .engine.codes import action_act
 from .engine.flow import act, begin_hand, can_still_matter
 from .engine.legal import early_actions, legal
 from .engine.settle import end_game
-from .engine.state import SEATS, Table, copy_table, kept_table, lasting, new_table
+from .engine.state import Table, copy_table, kept_table, lasting, new_table
 from .engine.windows import leading_claim
 from .events import (
     AnyEvent,

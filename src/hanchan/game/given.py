@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from ..errors import NotationError, wrong_type
 from ..rules.play import Play
-from ..tiles import KINDS, WINDS, kind_of, parse
+from ..tiles import KINDS, SEATS, WALL, WINDS, kind_of, parse
 from .engine import codes
-from .engine.state import SEATS, Table
+from .engine.state import Table
 from .wall import deal
 
 NAMES = ("East", "South", "West", "North")
@@ -139,7 +139,7 @@ def read_walls(given: Any, play: Play) -> list[list[int]]:
             deal.face_of(tile, play.red_fives) for tile in one
         ]  # fmt: skip
         kinds = [kind_of(face) for face in faces]
-        if len(faces) != deal.TILES or any(kinds.count(kind) != 4 for kind in range(KINDS)):
+        if len(faces) != WALL or any(kinds.count(kind) != 4 for kind in range(KINDS)):
             raise NotationError(f"a wall is 136 tiles, four of each; this one has {len(faces)}")
         reds = sum(face >= KINDS for face in faces)
         if reds != play.red_fives:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..tiles import KINDS, WINDS, format
+from ..tiles import KINDS, SEATS, WINDS, format
 from .decode import hand_text, melds_of, scores_of
 from .engine import codes
 from .engine.legal import WAITING
 from .engine.nagashi import may_claim_nagashi
-from .engine.state import SEATS, Table, discard_face, live_left, was_claimed, was_drawn, was_riichi
+from .engine.state import Table, discard_face, live_left, was_claimed, was_drawn, was_riichi
 from .engine.tenpai import is_furiten, is_tenpai
 from .given import check_seat
 

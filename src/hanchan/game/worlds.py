@@ -14,12 +14,12 @@ from random import Random
 import msgspec
 
 from ..scoring.waits import waits_mask
-from ..tiles import FIRST_HONOUR, KINDS, format, kind_of, parse, parse_one, sort_key
+from ..tiles import FIRST_HONOUR, KINDS, SEATS, WALL, format, kind_of, parse, parse_one, sort_key
 from . import events
 from .decode import dealt_places
-from .engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, SEATS
+from .engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS
 from .events import AnyEvent
-from .wall.deal import TILES, copies_of, face_of
+from .wall.deal import copies_of, face_of
 
 _TRIES = 10_000  # draws of a hand that waits: about one in three does
 
@@ -65,7 +65,7 @@ def redrawn(hand: Sequence[AnyEvent], seat: int, red_fives: int, chance: Random)
     others = [other for other in range(SEATS) if other != seat]
     start = hand[0]
     assert isinstance(start, events.HandStart)
-    unseen = Counter(face_of(tile, red_fives) for tile in range(TILES))
+    unseen = Counter(face_of(tile, red_fives) for tile in range(WALL))
     unseen.subtract(parse(start.hands[seat] or ""))
     for event in hand:
         if isinstance(event, events.DoraRevealed) or (
@@ -195,7 +195,7 @@ def _told(
             wall[indicators] = parse_one(event.tile)
             indicators += 1
         told.append(changed)
-    faces = [wall[place] if place in wall else rest.pop() for place in range(TILES)]
+    faces = [wall[place] if place in wall else rest.pop() for place in range(WALL)]
     hands = tuple(format(sorted(dealt[seat], key=sort_key)) for seat in range(SEATS))
     told[0] = msgspec.structs.replace(start, hands=hands, wall=format(faces), root="")
     return told

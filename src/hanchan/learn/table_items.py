@@ -10,7 +10,7 @@ from ..bots import Judged, Seen, explain
 from ..bots.explain.sentences import reason_of
 from ..bots.explain.weigh import weigh
 from ..game import Action, Game
-from ..game.engine.state import FIRST_DRAW, WALL, dealt_place
+from ..game.engine.state import FIRST_DRAW, dealt_place
 from ..locale import N_, Translator, points
 from ..locale import WINDS as WIND_NAMES
 from ..rules import Rulebook
@@ -22,7 +22,7 @@ from ..scoring.analysis import shanten
 from ..scoring.points import base_points, ron_points
 from ..scoring.sets import is_set
 from ..settlement.standings import places
-from ..tiles import KINDS, SEATS, WINDS, format, kind_of
+from ..tiles import KINDS, SEATS, WALL, WINDS, format, kind_of
 from .deals import left_of, near_hand, waiting_hand
 from .item import MISTAKE, Asking, Draft, in_each_book, sentence
 

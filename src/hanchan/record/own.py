@@ -14,14 +14,13 @@ from ..game.actions import WORDS
 from ..game.decode import REASONS, WHEN
 from ..game.events import VERSION, AnyEvent, GameStart, HandStart, from_json, to_json
 from ..game.given import Start
-from ..game.wall.deal import TILES
 from ..rules.book import Rulebook
 from ..rules.changes import restated
 from ..rules.load import rulebook
 from ..rules.schema import YAKU_KEYS
 from ..rules.values import shown
 from ..scoring.circumstances import FLAGS
-from ..tiles import WINDS, parse, parse_one
+from ..tiles import WALL, WINDS, parse, parse_one
 from .files import Content, RecordLine, name_of, read_file, write_file
 from .steps import NO_WALL, ONE_SEAT, Begin, Record, Step, Told, Unreadable, count_ended, damage_of
 
@@ -148,8 +147,8 @@ def _step(event: AnyEvent) -> Told:
     if event.wall is None:
         return Unreadable(ONE_SEAT if None in event.hands else NO_WALL, True)
     wall = parse(event.wall)
-    if len(wall) != TILES:
-        return Unreadable(f"the wall has {len(wall)} tiles; there are {TILES}", True)
+    if len(wall) != WALL:
+        return Unreadable(f"the wall has {len(wall)} tiles; there are {WALL}", True)
     if event.counters < 0 or event.bets < 0:
         return Unreadable("hand_start: counters and bets are 0 or more", True)
     start = Start(event.round, event.dealer, event.counters, event.bets, event.scores)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import RecordError
 from ..game.decode import dealt_places
-from ..game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, SEATS, URA, WALL
+from ..game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA
 from ..game.events import DoraRevealed, Draw, DrawTakenBack, Win
 from ..game.wall.deal import face_of
-from ..tiles import format, kind_of, parse, parse_one
+from ..tiles import SEATS, WALL, format, kind_of, parse, parse_one
 from .steps import Begin, Told, Won
 
 # Where each row of the wall ends.

@@ -13,7 +13,7 @@ import pytest
 from hanchan.bots import Seen, make_bot
 from hanchan.bots.explain.weigh import NOISE, weigh
 from hanchan.game import Action, Game
-from hanchan.game.engine.state import SEATS, Table
+from hanchan.game.engine.state import Table
 from hanchan.game.events import AnyEvent, HandStart
 from hanchan.learn.item import MISTAKE, Item
 from hanchan.learn.review.choices import KINDS, kind_of_choice
@@ -24,6 +24,7 @@ from hanchan.locale import LANGUAGES
 from hanchan.record import tenhou
 from hanchan.record.files import content_of
 from hanchan.record.formats import read_hands
+from hanchan.tiles import SEATS
 from helpers import tenhou_games
 from helpers.walls import first_hands, rigged_game
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine import codes
 from ...game.engine.codes import PHASE, action_face
-from ...game.engine.state import SEATS, Table, hold
-from ...tiles import KINDS
+from ...game.engine.state import Table, hold
+from ...tiles import KINDS, SEATS
 from ..kernels.options import NOTHING, first_of, offered, opening, with_kind
 from ..kernels.plans import ANY, best_plan, distance, set_plan
 from ..kernels.progress import FAR, measure

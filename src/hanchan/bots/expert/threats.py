@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine import codes
 from ...game.engine.codes import DEALER, OPEN_MELDS
-from ...game.engine.state import SEATS, Table, live_left, was_drawn
-from ...tiles import KINDS
+from ...game.engine.state import Table, live_left, was_drawn
+from ...tiles import KINDS, SEATS
 from ..kernels.danger import danger_class, lines_left
 from ..kernels.scratch import (
     DORA_LOSS,

@@ -6,8 +6,8 @@ Genbutsu are what the opponent cannot win on; suji and walls tell which two-side
 from __future__ import annotations
 
 from ...compile.kernel import kernel
-from ...game.engine.state import SEATS, Table
-from ...tiles import FIRST_HONOUR, KINDS, is_honour
+from ...game.engine.state import Table
+from ...tiles import FIRST_HONOUR, KINDS, SEATS, is_honour
 from .scratch import Scratch
 from .view_table import in_riichi
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from ...compile.kernel import Int8, Int32, Int64, kernel
 from ...game.engine import codes, rows
-from ...game.engine.state import SEATS, Table
+from ...game.engine.state import Table
 from ...scoring.lookup.indexes import Shapes
-from ...tiles import KINDS, kind_of
+from ...tiles import KINDS, SEATS, kind_of
 from .on_demand import shapes_on_demand
 from .tables import LearnedTables, learned_tables
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 from ...compile.kernel import kernel
 from ...game.engine import codes
 from ...game.engine.codes import MELDS, OPEN_MELDS, RIVER
-from ...game.engine.state import (
-    SEATS,
-    Table,
-    discard_face,
-    meld_reds,
-    meld_set,
-    was_claimed,
-    wind_of,
-)
+from ...game.engine.state import Table, discard_face, meld_reds, meld_set, was_claimed, wind_of
 from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
-from ...tiles import COPIES, EAST, KINDS, WHITE, kind_of, next_kind
+from ...tiles import COPIES, EAST, KINDS, SEATS, WHITE, kind_of, next_kind
 from .scratch import MELD_CHOWS, MELD_COUNT, MELD_HAN, MELD_KINDS, MELD_OPEN, Scratch
 
 

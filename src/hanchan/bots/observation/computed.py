@@ -8,10 +8,10 @@ from __future__ import annotations
 from ...compile.kernel import Row, kernel
 from ...game.engine import codes
 from ...game.engine.codes import action_one, action_two
-from ...game.engine.state import SEATS, Table, hold
+from ...game.engine.state import Table, hold
 from ...scoring.lookup.indexes import GROUPS, index_step, merged_row, needed, shanten_at
 from ...scoring.yaku import TANYAO as TANYAO_YAKU
-from ...tiles import EAST, HONOURS_MASK, KINDS, SUIT_MASK, kind_of
+from ...tiles import EAST, HONOURS_MASK, KINDS, SEATS, SUIT_MASK, kind_of
 from ..expert.estimate import WAIT_FURITEN, WAIT_POINTS, all_dora, tenpai_worth
 from ..expert.threats import run_of
 from ..kernels.danger import RIICHI_DANGER, danger_class

@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...compile.kernel import compiled_with
-from ...game.engine.state import WALL
-from ...tiles import FACES, KINDS, SEATS, format
+from ...tiles import FACES, KINDS, SEATS, WALL, format
 
 compiled_with(__name__)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.state import (
-    SEATS,
     Table,
     discard_face,
     live_left,
@@ -21,7 +20,7 @@ from ...game.engine.state import (
 )
 from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...scoring.yaku import IPPATSU, TANYAO
-from ...tiles import KINDS, kind_of, next_kind
+from ...tiles import KINDS, SEATS, kind_of, next_kind
 from ..kernels.scratch import Scratch
 from .layout import AT, HUNDRED, MELD, PLAIN, RIVER, THOUSAND
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...compile.kernel import Row, kernel
 from ...game.engine import codes
-from ...game.engine.state import REPLACEMENTS, SEATS, WALL, Table
+from ...game.engine.state import REPLACEMENTS, Table
 from ...game.engine.tenpai import is_furiten
-from ...tiles import KINDS
+from ...tiles import KINDS, SEATS, WALL
 from ..kernels.plans import ANY, set_plan
 from ..kernels.progress import read_rows, shanten_now
 from ..kernels.scratch import MELD_COUNT, Scratch

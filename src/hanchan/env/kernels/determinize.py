@@ -12,20 +12,11 @@ from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes
 from ...game.engine.flow import ask_claim
 from ...game.engine.legal import WAITING, legal
-from ...game.engine.state import (
-    INDICATORS,
-    REPLACEMENTS,
-    SEATS,
-    WALL,
-    Table,
-    add_face,
-    count_face,
-    empty_hand,
-)
+from ...game.engine.state import INDICATORS, REPLACEMENTS, Table, add_face, count_face, empty_hand
 from ...game.engine.tenpai import find_waits
 from ...sim.games.chance import pick
 from ...sim.games.match import HANDS
-from ...tiles import FACES, FIRST_HONOUR, kind_of
+from ...tiles import FACES, FIRST_HONOUR, SEATS, WALL, kind_of
 from .stepping import OPTIONS, PASSED, SEAT
 
 _OTHER_HANDS = (

@@ -16,7 +16,7 @@ from ...game.engine import codes
 from ...game.engine.codes import pack_action
 from ...game.engine.flow import act
 from ...game.engine.legal import WAITING, asked, legal
-from ...game.engine.state import SEATS, Table, clear_game
+from ...game.engine.state import Table, clear_game
 from ...game.wall.shuffle import Shuffler, name_game
 from ...sim.games.chance import pick
 from ...sim.games.match import (
@@ -30,6 +30,7 @@ from ...sim.games.match import (
     keep_bets,
 )
 from ...sim.games.policies import choose
+from ...tiles import SEATS
 
 # What is kept of each game between decisions.
 NUMBER, SEAT, OPTIONS, OVER = range(4)

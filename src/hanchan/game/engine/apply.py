@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from ...compile.kernel import inlined, kernel
 from ...rules.play import UNTIL_DISCARD
-from ...tiles import kind_of
+from ...tiles import SEATS, kind_of
 from . import codes, rows
 from .melding import call, konged
 from .rows import begin_row
 from .state import (
     FIRST_DRAW,
     REPLACEMENTS,
-    SEATS,
     Table,
     add_face,
     dealt_place,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...compile.kernel import inlined, kernel
 from ...rules.play import DORA_AT_ONCE, EAST_FIRST, NAGASHI_WIN
 from ...settlement.wins import paid_winners
-from ...tiles import EAST, KINDS, NORTH, is_five, kind_of
+from ...tiles import EAST, KINDS, NORTH, SEATS, is_five, kind_of
 from . import codes, rows
 from .apply import emit, happen, new_row
 from .codes import action_act, action_face, action_one, action_two
@@ -25,7 +25,7 @@ from .settle import (
     win,
     write_scores,
 )
-from .state import INDICATORS, REPLACEMENTS, SEATS, Table, discard_face, live_left, next_seat
+from .state import INDICATORS, REPLACEMENTS, Table, discard_face, live_left, next_seat
 from .tenpai import is_tenpai
 from .windows import best_caller, ron_mask
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...compile.kernel import inlined, kernel
 from ...rules.play import ROB_KOKUSHI
 from ...scoring.sets import KONG, PUNG, set_kind, set_shape
-from ...tiles import FIRST_HONOUR, KINDS, SUIT_MASK, is_five, kind_of, lowest_bit
+from ...tiles import FIRST_HONOUR, KINDS, SEATS, SUIT_MASK, is_five, kind_of, lowest_bit
 from . import codes
 from .codes import pack_action
 from .melding import swap_mask
 from .nagashi import claimants_left, may_claim_nagashi
-from .state import SEATS, Table, count_face, live_left, meld_set, next_seat
+from .state import Table, count_face, live_left, meld_set, next_seat
 from .tenpai import can_kong_in_riichi, is_furiten, is_near_tenpai, is_tenpai, is_tenpai_without
 from .windows import waits_for_orphans
 from .worth import can_win

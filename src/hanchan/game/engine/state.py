@@ -14,7 +14,7 @@ from ...scoring.fu import FU_ITEMS
 from ...scoring.lookup.indexes import GROUPS, NO_SHAPES, Shapes, index_step
 from ...scoring.sets import CHOW, CONCEALED, pack_set, set_kind, set_shape, set_tiles
 from ...scoring.shapes import READINGS_MAX
-from ...tiles import COPIES, KINDS, ORPHANS_MASK, is_five, kind_of
+from ...tiles import COPIES, KINDS, ORPHANS_MASK, SEATS, WALL, is_five, kind_of
 from . import codes
 from .rows import EVENT
 
@@ -23,8 +23,6 @@ FIRST_DRAW = 52
 REPLACEMENTS = 122
 INDICATORS = 126
 URA = 131
-WALL = KINDS * COPIES
-SEATS = 4
 
 
 class Table(NamedTuple):

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from ...rules.play import DORA_AFTER_DISCARD, DORA_AT_ONCE
 from ...scoring.sets import CHOW, CONCEALED, set_kind, set_shape
-from ...tiles import FIRST_HONOUR, KINDS, WHITE, is_five, kind_of
+from ...tiles import FIRST_HONOUR, KINDS, SEATS, WHITE, is_five, kind_of
 from . import codes, rows
 from .apply import new_row
 from .codes import pack_action
 from .state import (
-    SEATS,
     Table,
     add_face,
     discard_face,

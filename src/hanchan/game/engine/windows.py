@@ -12,10 +12,10 @@ from ...rules.play import (
     UNTIL_DRAW_OR_CLAIM,
 )
 from ...scoring.waits import thirteen_orphans_shanten
-from ...tiles import kind_of
+from ...tiles import SEATS, kind_of
 from . import codes
 from .codes import action_act
-from .state import SEATS, Table
+from .state import Table
 
 
 @inlined

@@ -11,6 +11,7 @@ from ...errors import IllegalAction, NotationError
 from ...rules import Rulebook
 from ...rules.fouls import offences as book_fouls
 from ...rules.fouls.offences import Offence
+from ...tiles import SEATS
 from ..actions import Action
 from ..decode import WHEN
 from ..engine import codes
@@ -18,7 +19,7 @@ from ..engine.apply import emit
 from ..engine.flow import announce_on, resolve_when_answered
 from ..engine.legal import HELD, WAITING, can_ron
 from ..engine.settle import end_in_chombo, is_false_win
-from ..engine.state import SEATS, Table
+from ..engine.state import Table
 from ..engine.taken_back import take_back_riichi
 from ..engine.windows import ron_mask
 from ..events import AnyEvent, Chombo, DeadHand, Penalty, Ruling

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from ...errors import IllegalAction
 from ...rules import Rulebook
 from ...rules.fouls import offences as book_fouls
-from ...tiles import kind_of, parse_one
+from ...tiles import SEATS, kind_of, parse_one
 from ..actions import Action, matches, unpack
 from ..engine import codes
 from ..engine.codes import action_act, action_face, action_one, pack_action
 from ..engine.flow import act, open_claims, resolve_when_answered, throw, turn_pending
 from ..engine.legal import WAITING, can_ron, legal
-from ..engine.state import SEATS, Table, count_face
+from ..engine.state import Table, count_face
 from ..engine.taken_back import (
     DRAW,
     KONG,

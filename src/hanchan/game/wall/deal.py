@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...compile.kernel import kernel
-from ...tiles import COPIES, KINDS
+from ...tiles import KINDS, WALL
 
-TILES = KINDS * COPIES
 TAG = b"hanchan wall 1"
 SEED_TAG = TAG + b" seed "
 _SIDES = 17  # stacks of one side
@@ -96,7 +95,7 @@ def deal(secret: bytes, game: str, hand: int, red_fives: int, nonces: bytes = b"
     """The dice and the wall of one hand."""
     stream = Stream(hand_seed(secret, game, hand, nonces))
     dice = (stream.below(6) + 1, stream.below(6) + 1)
-    tiles = in_order_of_use(stream.shuffled(TILES), sum(dice))
+    tiles = in_order_of_use(stream.shuffled(WALL), sum(dice))
     return Deal(dice, [face_of(tile, red_fives) for tile in tiles])
 
 
@@ -128,4 +127,4 @@ def _stack(built: list[int], place: int) -> tuple[int, int]:
 
 
 # For each throw of two dice, 2 to 12, the places of the built wall in the order of use: what a kernel looks up.
-USE = b"".join(bytes(in_order_of_use(list(range(TILES)), total)) for total in range(2, 13))
+USE = b"".join(bytes(in_order_of_use(list(range(WALL)), total)) for total in range(2, 13))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...compile.kernel import Int8, Int16, Int64, Row, inlined, kernel
-from .deal import SEED_TAG, TAG, TILES, USE, face_of
+from ...tiles import WALL
+from .deal import SEED_TAG, TAG, USE, face_of
 from .sha256 import WORD, Hash, begin, compress, digest, new_hash, take
 
 SEED_MAX = 64  # bytes of a run's seed
@@ -38,7 +39,7 @@ def new_shuffler(seed: str) -> Shuffler:
     text = f"{seed}:".encode()
     name = list(text) + [0] * (_NAME_MAX - len(text))
     keyed = [[0] * 8 for _ in _PADS]
-    return Shuffler(new_hash(), name, [0] * 8, keyed, [0] * 8, [0, 0, len(text)], [0] * TILES)
+    return Shuffler(new_hash(), name, [0] * 8, keyed, [0] * 8, [0, 0, len(text)], [0] * WALL)
 
 
 @kernel
@@ -160,14 +161,14 @@ def shuffle(s: Shuffler, hand: int, red_fives: int, wall: Row) -> int:
     first = below(s, 6) + 1
     second = below(s, 6) + 1
     built = s.built
-    for tile in range(TILES):
+    for tile in range(WALL):
         built[tile] = face_of(tile, red_fives)
-    for last in range(TILES - 1, 0, -1):
+    for last in range(WALL - 1, 0, -1):
         other = below(s, last + 1)
         face = built[last]
         built[last] = built[other]
         built[other] = face
-    use = (first + second - 2) * TILES
-    for place in range(TILES):
+    use = (first + second - 2) * WALL
+    for place in range(WALL):
         wall[place] = built[USE[use + place]]
     return 10 * first + second

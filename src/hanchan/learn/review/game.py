@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from ...bots.explain.weigh import NOISE
-from ...game.engine.state import SEATS
 from ...game.events import AnyEvent, GameStart
 from ...record.own import book_of
 from ...record.story import story_of
 from ...rules import Rulebook
+from ...tiles import SEATS
 from ..item import MISTAKE
 from .choices import KINDS, Choice, HandEvents, choices, hands_of, told
 from .luck import Luck, luck_of, results_of

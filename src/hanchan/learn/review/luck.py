@@ -15,12 +15,12 @@ from typing import NamedTuple
 from ...bots.expert.threats import ends_ahead, hands_left
 from ...bots.kernels.scratch import Scratch, new_scratch
 from ...game.engine import codes
-from ...game.engine.state import SEATS, new_table
+from ...game.engine.state import new_table
 from ...game.events import AnyEvent, Draw, GameEnd, HandEnd, HandStart
 from ...rules import Rulebook
 from ...rules.play import play_rules
 from ...settlement.standings import ranked_scores, uma
-from ...tiles import COPIES, KINDS, WINDS
+from ...tiles import SEATS, WALL, WINDS
 from .choices import Choice, HandEvents
 
 # What a hand is worth at its first choice on average, to East (True) and to the others: 2,800 deals under ema2016.
@@ -105,7 +105,7 @@ def unseen(choice: Choice, seat: int) -> int:
     view = choice.view
     rivers = sum(lies.claimed is None for river in view.rivers for lies in river)
     melds = sum(len(meld.tiles) for melds in view.melds for meld in melds)
-    return COPIES * KINDS - len(view.hands[seat]) - rivers - melds - len(view.indicators)
+    return WALL - len(view.hands[seat]) - rivers - melds - len(view.indicators)
 
 
 def results_of(

@@ -17,7 +17,7 @@ from ...game.engine.codes import NONE, PASS, POINTS, pack_action
 from ...game.engine.flow import act, ask_again, begin_hand
 from ...game.engine.legal import early_actions, legal
 from ...game.engine.settle import end_game
-from ...game.engine.state import SEATS, Table, new_table
+from ...game.engine.state import Table, new_table
 from ...game.events import AnyEvent, RiichiAccepted, Ruling
 from ...game.folding import fold_one
 from ...game.given import Start, take_up
@@ -26,6 +26,7 @@ from ...game.refusals import why_not
 from ...game.state import State
 from ...rules.book import Rulebook
 from ...rules.play import play_rules
+from ...tiles import SEATS
 
 _PASS = pack_action(PASS, NONE, 0, 0)
 

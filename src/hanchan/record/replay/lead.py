@@ -7,7 +7,6 @@ from itertools import combinations, takewhile
 
 from ...errors import RecordError
 from ...game.actions import Action
-from ...game.engine.state import SEATS
 from ...game.events import (
     Announce,
     AnyEvent,
@@ -20,6 +19,7 @@ from ...game.events import (
     WallExhausted,
     Win,
 )
+from ...tiles import SEATS
 from ..steps import Ended, Told, Unreadable, Won
 from .follow import Follower
 

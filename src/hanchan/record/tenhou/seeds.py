@@ -24,9 +24,8 @@ from itertools import islice
 from struct import pack, unpack
 
 from ...game.decode import dealt
-from ...game.engine.state import WALL
 from ...game.wall.deal import face_of
-from ...tiles import format
+from ...tiles import WALL, format
 from .recorded import Recorded, RecordedHand, damaged
 
 _FORMS = ("mt19937ar-sha512-n288-base64", "mt19937ar-sha512-n288", "mt19937ar")

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...game.engine.state import SEATS
 from ...rules import Rulebook, rulebook
+from ...tiles import SEATS
 from ..games.play import FEW_THOUGHTFUL, ahead, check_run, stream
 from ..games.table_games import Player, Tables, check_player, count, is_mass, name_of, ranked_by
 from ..games.tally import COLUMNS, DEAL_INS, HANDS, OPEN_HANDS, RIICHIS, WINS

@@ -21,9 +21,10 @@ from ...compile.numba_inside import keep_code_alone, named, put_stamp
 from ...compile.records import Record, as_record, with_references
 from ...errors import DeviceError
 from ...game.engine.codes import DECISION_LOG
-from ...game.engine.state import SEATS, new_table
+from ...game.engine.state import new_table
 from ...game.wall.shuffle import NAME, new_shuffler
 from ...rules.play import Play
+from ...tiles import SEATS
 from .cpu import SHUFFLER, SHUFFLER_SHARED, TABLE, TALLY
 from .match import RESULT, play_game, somebody
 from .tally import COLUMNS, REASONS, YAKU, Tally, new_tally

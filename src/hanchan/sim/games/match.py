@@ -10,8 +10,9 @@ from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes, rows
 from ...game.engine.flow import act, begin_hand
 from ...game.engine.legal import asked, legal
-from ...game.engine.state import SEATS, Table, clear_game
+from ...game.engine.state import Table, clear_game
 from ...game.wall.shuffle import Shuffler, name_game, shuffle
+from ...tiles import SEATS
 from .policies import choose
 from .tally import Tally, count_events, trace_events
 

@@ -16,11 +16,12 @@ import numpy.typing as npt
 
 from ...bots.kernels.scratch import new_scratch
 from ...errors import NotationError, wrong_type
-from ...game.engine.state import SEATS, new_table
+from ...game.engine.state import new_table
 from ...game.wall.shuffle import SEED_MAX, new_shuffler
 from ...rules import Rulebook, rulebook
 from ...rules.play import Play, play_rules
 from ...settlement.standings import bets_decide
+from ...tiles import SEATS
 from .match import BETS, DECISIONS, FROM_BETS, HANDS, POINTS, RESULT, TRACE, play_game
 from .policies import POLICIES
 from .table_games import Player, Tables, check_player, count, ranked_by

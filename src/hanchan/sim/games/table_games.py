@@ -16,12 +16,12 @@ from ...bots.protocol import Maker, bot_of, check_bot_given
 from ...errors import NotationError
 from ...game import Action, Game, View, events
 from ...game.decode import REASONS
-from ...game.engine.state import SEATS
 from ...game.view import redact
 from ...record.mjai.lines import Writer
 from ...rules import Rulebook
 from ...rules.schema import YAKU_KEYS
 from ...settlement.standings import ranked_scores
+from ...tiles import SEATS
 from .policies import POLICIES
 from .tally import (
     DEAL_INS,

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ...compile.kernel import Row, inlined, kernel
 from ...game.engine import codes, rows
-from ...game.engine.state import SEATS, Table
+from ...game.engine.state import Table
 from ...rules.schema import YAKU_KEYS
+from ...tiles import SEATS
 
 # Columns of a seat's line.
 (HANDS, WINS, SELF_DRAWS, DEAL_INS, RIICHIS, OPEN_HANDS, TENPAI, GAINED, PAID) = range(9)

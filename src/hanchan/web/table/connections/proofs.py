@@ -11,10 +11,10 @@ from typing import Any
 
 from ....game import events
 from ....game.decode import dealt
-from ....game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA, WALL
+from ....game.engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS, URA
 from ....game.events import AnyEvent, HandStart
 from ....game.wall.proofs import Proof, Proofs
-from ....tiles import format
+from ....tiles import WALL, format
 
 _PLACES = list(range(WALL))
 
