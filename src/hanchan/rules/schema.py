@@ -8,6 +8,8 @@ book its answer is the neutral one of its kind: false, 0, an empty list, or the 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from ..compile.kernel import compiled_with
@@ -170,7 +172,7 @@ class Field(NamedTuple):
     asks: str
 
 
-def _field(line: str, section: str) -> Field:
+def _field(section: str, line: str) -> Field:
     name, kind, asks, allowed = (part.strip() for part in line.split("|"))
     words, numbers, least, step = [], [], None, 1
     for answer in allowed.split():
@@ -185,16 +187,15 @@ def _field(line: str, section: str) -> Field:
     return Field(name, section, kind, tuple(words), tuple(numbers), least, step, asks)
 
 
-def _fields() -> dict[str, Field]:
-    """Every field of the table by name, in its order."""
-    section, fields = "", {}
-    for line in filter(None, _TABLE.splitlines()):
+def sectioned(table: str) -> Iterator[tuple[str, str]]:
+    """The lines of a table, each with the section it stands in (`= A session`)."""
+    section = ""
+    for line in filter(None, table.splitlines()):
         if line.startswith("="):
             section = line[2:]
         else:
-            field = _field(line, section)
-            fields[field.name] = field
-    return fields
+            yield section, line
 
 
-FIELDS: dict[str, Field] = _fields()
+# Every field of the table by name, in its order.
+FIELDS = {field.name: field for field in starmap(_field, sectioned(_TABLE))}

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .schema import sectioned
+
 _TABLE = """
 = Fu
 fu.base                    | fu for winning                                  | concealed_tsumo_base
@@ -135,13 +137,10 @@ class Statement(NamedTuple):
 
 
 def _statements() -> dict[str, Statement]:
-    section, found = "", {}
-    for line in filter(None, _TABLE.splitlines()):
-        if line.startswith("="):
-            section = line[2:]
-        else:
-            key, says, field = (part.strip() for part in line.split("|"))
-            found[key] = Statement(key, section, says, field)
+    found = {}
+    for section, line in sectioned(_TABLE):
+        key, says, field = (part.strip() for part in line.split("|"))
+        found[key] = Statement(key, section, says, field)
     return found
 
 
