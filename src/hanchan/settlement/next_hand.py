@@ -6,6 +6,8 @@ drawn before the wall was exhausted.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..compile.kernel import Row, kernel
 from ..rules.play import STREAK_OVER_DRAWS, Play
 from ..tiles import SEATS
@@ -46,6 +48,38 @@ def next_streak(streak: int, stays: bool, winners: int, play: Play) -> int:
     if winners:
         return streak + 1
     return streak if play.parenchan == STREAK_OVER_DRAWS else 0
+
+
+class NextHand(NamedTuple):
+    """What the next hand begins with."""
+
+    stays: bool
+    dealer: int
+    round: int
+    counters: int
+    streak: int
+
+
+@kernel
+def next_hand(
+    this: int,
+    dealer: int,
+    counters: int,
+    streak: int,
+    winners: int,
+    tenpai: int,
+    aborted: bool,
+    play: Play,
+) -> NextHand:
+    """The hand after one of round `this` that ended so, if the game goes on."""
+    stays = dealer_stays(dealer, winners, tenpai, aborted)
+    return NextHand(
+        stays,
+        next_dealer(dealer, stays),
+        next_round(this, dealer, stays),
+        next_counters(counters, stays, winners),
+        next_streak(streak, stays, winners, play),
+    )
 
 
 @kernel

@@ -18,14 +18,7 @@ from ...rules.play import NAGASHI_OFF, NAGASHI_WIN, Play, play_rules
 from ...settlement.chombo import pay_chombo, points_taken
 from ...settlement.draws import pay_nagashi, pay_noten, riichi_may_end_noten
 from ...settlement.leftover import first_places, leftover_lost, leftover_points
-from ...settlement.next_hand import (
-    dealer_stays,
-    is_over,
-    next_counters,
-    next_dealer,
-    next_round,
-    next_streak,
-)
+from ...settlement.next_hand import is_over, next_hand
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
 from ...tiles import SEATS, WINDS
 from .worth import WonIn, worth
@@ -114,15 +107,14 @@ def settle(before: Position, result: Result, book: Rulebook, *, tournament: bool
     _check_shape(result)
     rules = play_rules(book, tournament)
     end = result.get("end")
-    riichi = _seats(result, "riichi")
-    dead = _seats(result, "dead")
+    hand = _Entered(before, result, book, rules, _seats(result, "riichi"), _seats(result, "dead"))
     match end:
         case "win":
-            return _win(before, result, book, rules, riichi, dead)
+            return _win(hand)
         case "draw":
-            return _draw(before, result, book, rules, riichi, dead)
+            return _draw(hand)
         case "abort":
-            return _abort(before, result, book, rules, riichi)
+            return _abort(hand)
         case "chombo":
             return _chombo(before, result, book, tournament)
         case "redeal":
@@ -186,30 +178,35 @@ def _mask(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _bet(before: Position, riichi: list[int], rules: Play) -> tuple[list[int], Position]:
-    """The changes of those who bet, and the position with the bets on the table."""
-    changes = [0] * SEATS
-    placed = list(before.placed)
-    for seat in riichi:
-        changes[seat] -= rules.riichi_bet
-        placed[seat] += 1
-    return changes, before._replace(bets=before.bets + len(riichi), placed=tuple(placed))
+class _Entered(NamedTuple):
+    """A hand as it was entered, the position that it began from, and the book it is settled by."""
+
+    before: Position
+    result: Result
+    book: Rulebook
+    rules: Play
+    riichi: list[int]
+    dead: list[int]
+
+    def bet(self) -> tuple[list[int], Position]:
+        """The changes of those who bet, and the position with the bets on the table."""
+        changes = [0] * SEATS
+        placed = list(self.before.placed)
+        for seat in self.riichi:
+            changes[seat] -= self.rules.riichi_bet
+            placed[seat] += 1
+        bets = self.before.bets + len(self.riichi)
+        return changes, self.before._replace(bets=bets, placed=tuple(placed))
 
 
-def _win(
-    before: Position,
-    result: Result,
-    book: Rulebook,
-    rules: Play,
-    riichi: list[int],
-    dead: list[int],
-) -> Settled:
+def _win(hand: _Entered) -> Settled:
+    before, result, book, rules, riichi, dead = hand
     wins, source = _wins(result, rules)
     for win in wins:
         if win["seat"] in dead:
             raise _dead_hand_wins(book, win["seat"])
     winners = paid_winners(_mask(win["seat"] for win in wins), source, rules)
-    changes, held = _bet(before, riichi, rules)
+    changes, held = hand.bet()
     left = held.bets
     told = []
     for win in sorted(wins, key=lambda win: (win["seat"] - source) % SEATS):
@@ -272,14 +269,8 @@ def _pay(
     return f"seat {seat} gains {changes[seat] - had} ({says})"
 
 
-def _draw(
-    before: Position,
-    result: Result,
-    book: Rulebook,
-    rules: Play,
-    riichi: list[int],
-    dead: list[int],
-) -> Settled:
+def _draw(hand: _Entered) -> Settled:
+    before, result, book, rules, riichi, dead = hand
     tenpai = _seats(result, "tenpai")
     for seat in tenpai:
         if seat in dead:
@@ -293,7 +284,7 @@ def _draw(
                 clause,
                 seat=seat,
             )
-    changes, held = _bet(before, riichi, rules)
+    changes, held = hand.bet()
     shown, nagashi = _mask(tenpai), _mask(_seats(result, "nagashi"))
     if not nagashi:
         pay_noten(changes, 0, shown, rules)
@@ -314,12 +305,10 @@ def abort_reasons(book: Rulebook) -> list[str]:
     return [*book.value("abortive_draws"), *three]
 
 
-def _abort(
-    before: Position, result: Result, book: Rulebook, rules: Play, riichi: list[int]
-) -> Settled:
-    reason, allowed = result.get("reason"), abort_reasons(book)
+def _abort(hand: _Entered) -> Settled:
+    reason, allowed = hand.result.get("reason"), abort_reasons(hand.book)
     if reason not in allowed:
-        clause = book.cite("draw.none")
+        clause = hand.book.cite("draw.none")
         known = " ".join(allowed) or "none"
         raise IllegalAction(
             "no hand ends by {reason!r} in this book (its abortive draws: {known})",
@@ -327,9 +316,11 @@ def _abort(
             reason=reason,
             known=known,
         )
-    changes, held = _bet(before, riichi, rules)
-    after = _next(held, changes, rules, aborted=True)
-    return Settled(tuple(changes), after, f"{before.name}: {reason}, dealt again with a counter")
+    changes, held = hand.bet()
+    after = _next(held, changes, hand.rules, aborted=True)
+    return Settled(
+        tuple(changes), after, f"{hand.before.name}: {reason}, dealt again with a counter"
+    )
 
 
 def _chombo(before: Position, result: Result, book: Rulebook, tournament: bool) -> Settled:
@@ -364,18 +355,20 @@ def _next(
 ) -> Position:
     """The position after a hand that counts; `held` is the one before with the bets that nobody has taken."""
     points = _added(held.points, changes)
-    stays = dealer_stays(held.dealer, winners, tenpai, aborted)
-    over = is_over(held.round, held.dealer, stays, aborted, list(points), 0, rules)
+    then = next_hand(
+        held.round, held.dealer, held.counters, held.streak, winners, tenpai, aborted, rules
+    )
+    over = is_over(held.round, held.dealer, then.stays, aborted, list(points), 0, rules)
     return Position(
         points,
-        held.round if over else next_round(held.round, held.dealer, stays),
-        held.dealer if over else next_dealer(held.dealer, stays),
-        next_counters(held.counters, stays, winners),
+        held.round if over else then.round,
+        held.dealer if over else then.dealer,
+        then.counters,
         held.bets,
         held.placed if held.bets else (0,) * SEATS,
         over,
         held.hands + 1,
-        next_streak(held.streak, stays, winners, rules),
+        then.streak,
     )
 
 

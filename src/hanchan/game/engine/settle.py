@@ -14,14 +14,7 @@ from ...scoring.yaku import DAISANGEN, DAISUUSHII
 from ...settlement.chombo import pay_chombo, points_taken
 from ...settlement.draws import pay_nagashi, pay_noten
 from ...settlement.leftover import first_places, leftover_lost, leftover_points
-from ...settlement.next_hand import (
-    dealer_stays,
-    is_over,
-    next_counters,
-    next_dealer,
-    next_round,
-    next_streak,
-)
+from ...settlement.next_hand import is_over, next_hand
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
 from ...tiles import SEATS
 from . import codes, rows
@@ -142,13 +135,11 @@ def end_hand(t: Table) -> None:
     """Who deals next, with how many counters; or the end of the game."""
     this, dealer, winners = t.now[codes.ROUND], t.now[codes.DEALER], t.now[codes.WINNERS]
     aborted = t.now[codes.REASON] != codes.EXHAUSTIVE
-    stays = dealer_stays(dealer, winners, t.now[codes.TENPAI_MASK], aborted)
-    counters = next_counters(t.now[codes.COUNTERS], stays, winners)
-    streak = next_streak(t.now[codes.STREAK], stays, winners, t.play)
-    dealt = next_dealer(dealer, stays)
-    number = new_hand_end(t, dealt, next_round(this, dealer, stays), counters, streak)
+    tenpai, counters, streak = t.now[codes.TENPAI_MASK], t.now[codes.COUNTERS], t.now[codes.STREAK]
+    then = next_hand(this, dealer, counters, streak, winners, tenpai, aborted, t.play)
+    number = new_hand_end(t, then.dealer, then.round, then.counters, then.streak)
     row = t.log[number]
-    over = is_over(this, dealer, stays, aborted, row, rows.HAND_END_SCORES, t.play)
+    over = is_over(this, dealer, then.stays, aborted, row, rows.HAND_END_SCORES, t.play)
     row[rows.HAND_END_OVER] = 1 if over else 0
     happen(t, number)
     if over:
