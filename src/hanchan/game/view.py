@@ -93,24 +93,16 @@ class View(msgspec.Struct):
 
     def copy(self) -> View:
         """The same picture, which later events leave as it is."""
-        return View(
-            self.viewer,
-            self.round,
-            self.dealer,
-            self.counters,
-            self.bets,
-            self.scores.copy(),
-            [hand.copy() for hand in self.hands],
-            [melds.copy() for melds in self.melds],
-            [river.copy() for river in self.rivers],
-            self.riichi.copy(),
-            self.indicators.copy(),
-            self.live,
-            self.turn,
-            self.drawn,
-            self.over,
-            self.results.copy(),
-            self.told.copy(),
+        return msgspec.structs.replace(
+            self,
+            scores=self.scores.copy(),
+            hands=[hand.copy() for hand in self.hands],
+            melds=[melds.copy() for melds in self.melds],
+            rivers=[river.copy() for river in self.rivers],
+            riichi=self.riichi.copy(),
+            indicators=self.indicators.copy(),
+            results=self.results.copy(),
+            told=self.told.copy(),
         )
 
     __copy__ = copy
