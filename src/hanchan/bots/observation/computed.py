@@ -33,21 +33,16 @@ from ..kernels.progress import (
 from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_MELDS, Scratch
 from ..kernels.view_table import dora_of, pung_han, read_melds, shown_han
 from .choices import call_number
-from .layout import AT, CHOW_FIRST, PLAIN, POINT_STEP, PUNG_FIRST_ACTION, WHOLE
+from .layout import CHOW_FIRST, PLAIN, POINT_STEP, PUNG_FIRST_ACTION, WHOLE, places
 from .plain import small
 
-SHANTEN_AFTER, NEAREST, ACCEPTS_AFTER = AT["shanten_after"], AT["nearest"], AT["accepts_after"]
-YAKU_AFTER, HAN_AFTER, VALUE_AFTER = AT["yaku_after"], AT["han_after"], AT["value_after"]
-RIICHI_VALUE, FURITEN_AFTER = AT["riichi_value_after"], AT["furiten_after"]
-ACCEPTED, DANGER_CLASS, DANGER, SAFE = (
-    AT["accepted"],
-    AT["danger_class"],
-    AT["danger"],
-    AT["safe"],
-)
-SHANTEN, ACCEPTS, HAN, PLAN_SHANTEN = AT["shanten"], AT["accepts"], AT["han"], AT["plan_shanten"]
-CALL_SHANTEN, CALL_YAKU = AT["call_shanten"], AT["call_yaku"]
-SHOWN_HAN, DRAWN_RUN = AT["shown_han"], AT["drawn_run"]
+SHANTEN_AFTER, NEAREST, ACCEPTS_AFTER = places("shanten_after nearest accepts_after")
+YAKU_AFTER, HAN_AFTER, VALUE_AFTER = places("yaku_after han_after value_after")
+RIICHI_VALUE, FURITEN_AFTER = places("riichi_value_after furiten_after")
+ACCEPTED, DANGER_CLASS, DANGER, SAFE = places("accepted danger_class danger safe")
+SHANTEN, ACCEPTS, HAN, PLAN_SHANTEN = places("shanten accepts han plan_shanten")
+CALL_SHANTEN, CALL_YAKU = places("call_shanten call_yaku")
+SHOWN_HAN, DRAWN_RUN = places("shown_han drawn_run")
 
 
 @kernel

@@ -187,6 +187,13 @@ BOOK_ANSWERS = _BOOK
 
 AT = {section.name: section.first for section in OBSERVATION.sections}
 HIDDEN_AT = {section.name: section.first for section in PRIVILEGED.sections}
+
+
+def places(names: str) -> tuple[int, ...]:
+    """Where these sections of an observation begin."""
+    return tuple(AT[name] for name in names.split())
+
+
 FIRST_PLANE = AT["held"]  # where the planes begin
 PLAIN = AT["shanten_after"]  # how long the plain part is
 LAST_PLANE = AT["shanten"]  # where the planes end

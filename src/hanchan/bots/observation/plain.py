@@ -22,41 +22,21 @@ from ...scoring.sets import CHOW, set_kind, set_shape, set_tiles
 from ...scoring.yaku import IPPATSU, TANYAO
 from ...tiles import KINDS, SEATS, kind_of, next_kind
 from ..kernels.scratch import Scratch
-from .layout import AT, HUNDRED, MELD, PLAIN, RIVER, THOUSAND
+from .layout import HUNDRED, MELD, PLAIN, RIVER, THOUSAND, places
 
-ASKED, ROUND, WIND = AT["asked"], AT["round"], AT["wind"]
-COUNTERS, BETS, TILES_LEFT, KONGS = AT["counters"], AT["bets"], AT["tiles_left"], AT["kongs"]
-HANDS_LEFT, FIRST_GO_AROUND, JUST_DRAWN = (
-    AT["hands_left"],
-    AT["first_go_around"],
-    AT["just_drawn"],
-)
-AFTER_KONG, DRAWN_RED, OPEN_FROM, OPEN_RED = (
-    AT["after_kong"],
-    AT["drawn_red"],
-    AT["open_from"],
-    AT["open_red"],
-)
-FURITEN, INDICATOR_LIST, REDS_HELD, REDS_SEEN = (
-    AT["furiten"],
-    AT["indicators"],
-    AT["reds_held"],
-    AT["reds_seen"],
-)
-THOUSANDS, HUNDREDS, GAPS, AHEAD = AT["thousands"], AT["hundreds"], AT["gaps"], AT["ahead"]
-DEALS, RIICHI, RIICHI_TURN = AT["dealer"], AT["riichi"], AT["riichi_turn"]
-DOUBLE_RIICHI, IPPATSU_NOW = AT["double_riichi"], AT["ippatsu"]
-MELDS, OPEN_MELDS, CONCEALED, DISCARDS = (
-    AT["melds"],
-    AT["open_melds"],
-    AT["concealed"],
-    AT["discards"],
-)
-MELD_LIST, RIVER_TILES, RIVER_MARKS = AT["meld_list"], AT["river_tiles"], AT["river_marks"]
-BOOK = AT["book"]
-HELD, DRAWN, HELD_RED, FORBIDDEN = AT["held"], AT["drawn"], AT["held_red"], AT["forbidden"]
-OPEN_TILE, UNSEEN, DORA, THROWN = AT["open_tile"], AT["unseen"], AT["dora"], AT["thrown"]
-FROM_HAND, AS_DRAWN, MELDED = AT["thrown_from_hand"], AT["thrown_as_drawn"], AT["melded"]
+ASKED, ROUND, WIND = places("asked round wind")
+COUNTERS, BETS, TILES_LEFT, KONGS = places("counters bets tiles_left kongs")
+HANDS_LEFT, FIRST_GO_AROUND, JUST_DRAWN = places("hands_left first_go_around just_drawn")
+AFTER_KONG, DRAWN_RED, OPEN_FROM, OPEN_RED = places("after_kong drawn_red open_from open_red")
+FURITEN, INDICATOR_LIST, REDS_HELD, REDS_SEEN = places("furiten indicators reds_held reds_seen")
+THOUSANDS, HUNDREDS, GAPS, AHEAD = places("thousands hundreds gaps ahead")
+DEALS, RIICHI, RIICHI_TURN = places("dealer riichi riichi_turn")
+DOUBLE_RIICHI, IPPATSU_NOW = places("double_riichi ippatsu")
+MELDS, OPEN_MELDS, CONCEALED, DISCARDS = places("melds open_melds concealed discards")
+MELD_LIST, RIVER_TILES, RIVER_MARKS, BOOK = places("meld_list river_tiles river_marks book")
+HELD, DRAWN, HELD_RED, FORBIDDEN = places("held drawn held_red forbidden")
+OPEN_TILE, UNSEEN, DORA, THROWN = places("open_tile unseen dora thrown")
+FROM_HAND, AS_DRAWN, MELDED = places("thrown_from_hand thrown_as_drawn melded")
 
 
 @inlined
