@@ -52,17 +52,17 @@ _WIDTHS = widths(Shapes)
 
 
 @kernel
-def add_set(cost: Row, size: int, sets: int, kinds: int) -> None:
-    """Marks what is made of one set more than the patterns of `sets` sets."""
+def add_group(cost: Row, size: int, sets: int, kinds: int, tiles: int) -> None:
+    """Marks what is made of one group more than the patterns of `sets` sets: of a set (3 tiles), or of the pair (2)."""
     here = size * sets
-    there = here + size
+    there = here + size if tiles == 3 else here + _SETS * size
     for index in range(size):
         if cost[here + index] != 0:
             continue
         for place in range(kinds):
-            if index // STEPS[place] % 5 < 2:
-                cost[there + index + 3 * STEPS[place]] = 0
-            if kinds == 9 and place < 7 and has_room(index, place):
+            if index // STEPS[place] % 5 + tiles < 5:
+                cost[there + index + tiles * STEPS[place]] = 0
+            if tiles == 3 and kinds == 9 and place < 7 and has_room(index, place):
                 cost[there + index + 31 * STEPS[place]] = 0
 
 
@@ -71,19 +71,6 @@ def has_room(index: int, place: int) -> bool:
     """A chow from the place on leaves no kind with five tiles."""
     low = index // STEPS[place]
     return low % 5 < 4 and low // 5 % 5 < 4 and low // 25 % 5 < 4
-
-
-@kernel
-def add_pair(cost: Row, size: int, sets: int, kinds: int) -> None:
-    """Marks what is made of `sets` sets and a pair."""
-    here = size * sets
-    there = size * (sets + 5)
-    for index in range(size):
-        if cost[here + index] != 0:
-            continue
-        for place in range(kinds):
-            if index // STEPS[place] % 5 < 3:
-                cost[there + index + 2 * STEPS[place]] = 0
 
 
 @kernel
@@ -197,9 +184,9 @@ def group_costs(kinds: int, advance: Any) -> Array:
     cost = np.full(ROW * size, NEVER, dtype=np.int8)
     cost[0] = 0
     for sets in range(_SETS - 1):
-        compiled(add_set)(cost, size, sets, kinds)  # type: ignore[arg-type]
+        compiled(add_group)(cost, size, sets, kinds, 3)  # type: ignore[arg-type]
     for sets in range(_SETS):
-        compiled(add_pair)(cost, size, sets, kinds)  # type: ignore[arg-type]
+        compiled(add_group)(cost, size, sets, kinds, 2)  # type: ignore[arg-type]
     for level in range(ROW):
         compiled(relax)(cost, size, level, kinds)  # type: ignore[arg-type]
         advance()
