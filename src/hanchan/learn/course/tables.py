@@ -6,6 +6,7 @@ Each is a slice of the real game: the engine deals, offers and pays. The same le
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from ...errors import NotationError
 from ...game import Action, Game, Start
@@ -47,33 +48,50 @@ def small_table(lesson: str, rules: str | Rulebook = "ema2016", seed: int = 0) -
     make = _TABLES[lesson_of(lesson).key]
     book = rulebook(rules) if isinstance(rules, str) else rules
     for attempt in range(_ATTEMPTS):
-        found = make(Asking.about(book, f"table {lesson}", seed, attempt, "en"))
-        if found is not None:
-            return found
+        with suppress(_Unfit):
+            return make(Asking.about(book, f"table {lesson}", seed, attempt, "en"))
     raise NotationError("no table for lesson {lesson!r} in {book}", lesson=lesson, book=book.name)
+
+
+class _Unfit(Exception):
+    """What chance has brought makes no table of the lesson: it is tried again."""
+
+
+def _need(fits: object) -> None:
+    """Goes no further unless this is so."""
+    if not fits:
+        raise _Unfit
+
+
+def _tiles_of_sets(asking: Asking, count: int) -> list[int]:
+    """The tiles of so many sets and a pair."""
+    groups = sets(asking.chance, count)
+    if groups is None:
+        raise _Unfit
+    return tiles_of(groups)
 
 
 def _dealt(
     asking: Asking, hand: list[int], own: list[int], others: dict[int, int], avoid: Iterable[int] = ()
-) -> Game | None:  # fmt: skip
+) -> Game:  # fmt: skip
     """A game in which the first dealer holds the hand and draws these tiles, and others draw certain ones by number.
 
-    Nobody else draws what is to be avoided, as far as it matters. None if a tile would be there a fifth time.
+    Nobody else draws what is to be avoided, as far as it matters. No tile is there a fifth time.
     """
     turns = 4 * max(len(own), 1 + max(others, default=0) // 4)
     fixed = {4 * at: tile for at, tile in enumerate(own)} | others
-    if any([*hand, *fixed.values()].count(kind) > 4 for kind in range(KINDS)):
-        return None
+    _need(all([*hand, *fixed.values()].count(kind) <= 4 for kind in range(KINDS)))
     rest = [tile for tile in left_of([*hand, *fixed.values()]) if tile not in set(avoid)]
     asking.chance.shuffle(rest)
     first = [fixed[at] if at in fixed else rest.pop() for at in range(turns)]
     return begun(asking, {YOU: hand}, first)
 
 
-def _loose(asking: Asking, tiles: list[int], count: int) -> list[int] | None:
+def _loose(asking: Asking, tiles: list[int], count: int) -> list[int]:
     """So many different honours that the tiles have none of."""
     free = [kind for kind in range(FIRST_HONOUR, KINDS) if kind not in tiles]
-    return asking.chance.sample(free, count) if len(free) >= count else None
+    _need(len(free) >= count)
+    return asking.chance.sample(free, count)
 
 
 def _at_tenpai(game: Game, moves: Sequence[Action]) -> bool:
@@ -125,13 +143,11 @@ def _no_win_in_sight(now: Game, moves: Sequence[Action]) -> bool:
     return passed or (_let_pass(now, moves) and not now.state.waits(YOU))
 
 
-def tiles(asking: Asking) -> LearnTable | None:
+def tiles(asking: Asking) -> LearnTable:
     """Three honours among numbers; the draws are numbers too."""
     numbers = asking.chance.sample(range(FIRST_HONOUR), 15)
     honours = asking.chance.sample(range(FIRST_HONOUR, KINDS), 3)
     game = _dealt(asking, sorted([*numbers[:10], *honours]), numbers[10:], {})
-    if game is None:
-        return None
 
     def reached(now: Game, moves: Sequence[Action]) -> bool:
         return bool(moves) and not any(
@@ -144,128 +160,93 @@ def tiles(asking: Asking) -> LearnTable | None:
     return LearnTable(game, YOU, _NOTHING, idle, reached, strayed)
 
 
-def _approach(lacking: int) -> Callable[[Asking], LearnTable | None]:
+def _approach(lacking: int) -> Callable[[Asking], LearnTable]:
     """A hand that lacks so many tiles of a complete one, which are drawn one after another."""
 
-    def make(asking: Asking) -> LearnTable | None:
-        groups = sets(asking.chance, 4)
-        if groups is None:
-            return None
-        whole = tiles_of(groups)
+    def make(asking: Asking) -> LearnTable:
+        whole = _tiles_of_sets(asking, 4)
         missing = [whole.pop(asking.chance.randrange(len(whole))) for _ in range(lacking)]
-        loose = _loose(asking, [*whole, *missing], lacking - 1)
-        if loose is None:
-            return None
-        hand = sorted([*whole, *loose])
-        if shanten(format(hand)) != lacking - 1:
-            return None
+        hand = sorted([*whole, *_loose(asking, [*whole, *missing], lacking - 1)])
+        _need(shanten(format(hand)) == lacking - 1)
         game = _dealt(asking, hand, missing, {}, avoid=missing)
 
         def strayed(now: Game, moves: Sequence[Action]) -> bool:
             far = lacking - 1 - len(moves)  # each draw is one of those that lack
             return not is_ended(now) and shanten(format(held(now, YOU))) > max(0, far)
 
-        return None if game is None else LearnTable(game, YOU, _NOTHING, idle, _at_tenpai, strayed)
+        return LearnTable(game, YOU, _NOTHING, idle, _at_tenpai, strayed)
 
     return make
 
 
-def to_win(asking: Asking) -> LearnTable | None:
+def to_win(asking: Asking) -> LearnTable:
     """A waiting hand that draws something else first, then what completes it."""
-    groups = sets(asking.chance, 4)
-    if groups is None:
-        return None
-    whole = tiles_of(groups)
+    whole = _tiles_of_sets(asking, 4)
     last = whole.pop(asking.chance.randrange(len(whole)))
-    loose = _loose(asking, whole, 1)
-    if loose is None or not waits(format(whole)):
-        return None
+    (loose,) = _loose(asking, whole, 1)
     waiting = [parse(one)[0] for one in waits(format(whole))]
-    if loose[0] in waiting:
-        return None
-    game = _dealt(asking, sorted(whole), [loose[0], last], {}, avoid=waiting)
-    return (
-        None
-        if game is None
-        else LearnTable(game, YOU, frozenset({"tsumo"}), idle, _at_win, _lets_go(last))
-    )
+    _need(waiting and loose not in waiting)
+    game = _dealt(asking, sorted(whole), [loose, last], {}, avoid=waiting)
+    return LearnTable(game, YOU, frozenset({"tsumo"}), idle, _at_win, _lets_go(last))
 
 
-def calls(asking: Asking) -> LearnTable | None:
+def calls(asking: Asking) -> LearnTable:
     """A pair of dragons, and the player opposite discards the third."""
     dragon = asking.chance.randrange(KINDS - 3, KINDS)
-    groups = sets(asking.chance, 2)
-    if groups is None or dragon in tiles_of(groups):
-        return None
-    held = [*tiles_of(groups), dragon, dragon]
+    held = _tiles_of_sets(asking, 2)
+    _need(dragon not in held)
+    held += [dragon, dragon]
     low = 9 * asking.chance.randrange(3) + asking.chance.randrange(7)
-    loose = _loose(asking, held, 2)
-    if loose is None:
-        return None
-    hand = sorted([*held, low, low + 1, loose[0]])
-    game = _dealt(asking, hand, [loose[1]], {2: dragon})
+    kept, drawn = _loose(asking, held, 2)
+    game = _dealt(asking, sorted([*held, low, low + 1, kept]), [drawn], {2: dragon})
 
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return any(one.act == "pung" for one in moves) and moves[-1].act == "discard"
 
-    return (
-        None
-        if game is None
-        else LearnTable(game, YOU, frozenset({"pung"}), idle, reached, _uncalled("pung"))
-    )
+    return LearnTable(game, YOU, frozenset({"pung"}), idle, reached, _uncalled("pung"))
 
 
-def _choices(asking: Asking) -> tuple[list[int], dict[str, list[int]]] | None:
+def _choices(asking: Asking) -> tuple[list[int], dict[str, list[int]]]:
     """Fourteen tiles with at least two discards into tenpai, and the waits that each leaves."""
     held = near_hand(asking.chance, 1)
     if held is None or shanten(format(held)) != 0:
-        return None
+        raise _Unfit
     left: dict[str, list[int]] = {}
     for kind, rest in each_discard(held):
         found = waits(format(rest))
         if found:
             left[format([kind])] = [parse(one)[0] for one in found]
-    return (held, left) if len(left) > 1 else None
+    _need(len(left) > 1)
+    return held, left
 
 
-def yaku(asking: Asking) -> LearnTable | None:
+def yaku(asking: Asking) -> LearnTable:
     """Two discards into tenpai, one with a yaku and one without; the next player discards the wait."""
-    found = _choices(asking)
-    if found is None:
-        return None
-    held, left = found
+    held, left = _choices(asking)
     given = Circumstances(seat=WINDS[YOU])
     winning: dict[str, set[int]] = {}
     for tile in left:
         seen = look_at(format(without(held, parse(tile)[0])), "", given, asking.book, tile).waits
         winning[tile] = {parse(one.tile)[0] for one in seen if isinstance(one.ron, Score)}
     good = [tile for tile in left if winning[tile] == set(left[tile])]
-    if not good or not any(not winning[tile] for tile in left):
-        return None
+    _need(good and not all(winning[tile] for tile in left))
     drawn = held.pop(asking.chance.randrange(len(held)))
     wait = asking.chance.choice(left[good[0]])
     game = _dealt(asking, held, [drawn], {1: wait})
-    return None if game is None else LearnTable(game, YOU, _WINS, idle, _at_win, _no_win_in_sight)
+    return LearnTable(game, YOU, _WINS, idle, _at_win, _no_win_in_sight)
 
 
-def riichi(asking: Asking) -> LearnTable | None:
+def riichi(asking: Asking) -> LearnTable:
     """Discards leave the hand tenpai; the player opposite discards a wait of all in the same turn or the next."""
-    found = _choices(asking)
-    if found is None:
-        return None
-    held, left = found
+    held, left = _choices(asking)
     common = set.intersection(*(set(kinds) for kinds in left.values()))
-    if not common or any(parse(tile)[0] in kinds for tile, kinds in left.items()):
-        return None
+    _need(common and all(parse(tile)[0] not in kinds for tile, kinds in left.items()))
     wait = asking.chance.choice(sorted(common))
     drawn = held.pop(asking.chance.randrange(len(held)))
-    loose = _loose(asking, [*held, drawn], 1)
-    if loose is None:
-        return None
+    (loose,) = _loose(asking, [*held, drawn], 1)
     every = {kind for kinds in left.values() for kind in kinds}
-    game = _dealt(
-        asking, held, [drawn, loose[0], wait], {asking.chance.choice((2, 6)): wait}, avoid=every
-    )
+    turn = asking.chance.choice((2, 6))
+    game = _dealt(asking, held, [drawn, loose, wait], {turn: wait}, avoid=every)
 
     def reached(now: Game, moves: Sequence[Action]) -> bool:
         declared = any(isinstance(one, RiichiAccepted) and one.seat == YOU for one in now.events)
@@ -277,22 +258,16 @@ def riichi(asking: Asking) -> LearnTable | None:
         return lets_go or all(one.act != "riichi" for one in moves)
 
     offers = frozenset({"riichi", *_WINS})
-    return None if game is None else LearnTable(game, YOU, offers, idle, reached, strayed)
+    return LearnTable(game, YOU, offers, idle, reached, strayed)
 
 
-def dora(asking: Asking) -> LearnTable | None:
+def dora(asking: Asking) -> LearnTable:
     """A discard into tenpai is a dora, another one is not."""
-    found = _choices(asking)
-    if found is None:
-        return None
-    held, left = found
+    held, left = _choices(asking)
     drawn = held.pop(asking.chance.randrange(len(held)))
     game = _dealt(asking, held, [drawn], {})
-    if game is None:
-        return None
     valued = format([next_kind(kind_of(parse(game.state.indicators[0])[0]))])
-    if valued not in left:
-        return None
+    _need(valued in left)
 
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return len(moves) > 0 and moves[0].tile in left and moves[0].tile != valued
@@ -300,19 +275,14 @@ def dora(asking: Asking) -> LearnTable | None:
     return LearnTable(game, YOU, frozenset({"riichi"}), idle, reached, _not(reached))
 
 
-def draws(asking: Asking) -> LearnTable | None:
+def draws(asking: Asking) -> LearnTable:
     """A waiting hand near the end of the wall."""
-    groups = sets(asking.chance, 4)
-    if groups is None:
-        return None
-    whole = tiles_of(groups)
+    whole = _tiles_of_sets(asking, 4)
     whole.remove(asking.chance.choice(whole))
-    if not waits(format(whole)):
-        return None
+    _need(waits(format(whole)))
     game = begun(asking, {YOU: sorted(whole)}, [])
     for _ in range(600):
-        if is_ended(game) or not game.asked:
-            return None
+        _need(not is_ended(game) and game.asked)
         seat = game.asked[0]
         if game.turn == YOU and game.state.live < 9:
             break
@@ -329,23 +299,16 @@ def draws(asking: Asking) -> LearnTable | None:
     return LearnTable(game, YOU, offers, idle, reached, strayed)
 
 
-def manners(asking: Asking) -> LearnTable | None:
+def manners(asking: Asking) -> LearnTable:
     """A wait lies in the own river; the other one is discarded, and later drawn."""
-    groups = sets(asking.chance, 4)
-    if groups is None:
-        return None
-    whole = tiles_of(groups)
+    whole = _tiles_of_sets(asking, 4)
     whole.remove(asking.chance.choice(whole))
     waiting = [parse(one)[0] for one in waits(format(whole))]
-    if len(waiting) < 2:
-        return None
+    _need(len(waiting) > 1)
     gone, wait = asking.chance.sample(waiting, 2)
-    loose = _loose(asking, whole, 1)
-    if loose is None or loose[0] in waiting:
-        return None
-    game = _dealt(asking, sorted(whole), [gone, loose[0], wait], {5: wait}, avoid=waiting)
-    if game is None:
-        return None
+    (loose,) = _loose(asking, whole, 1)
+    _need(loose not in waiting)
+    game = _dealt(asking, sorted(whole), [gone, loose, wait], {5: wait}, avoid=waiting)
     game.act(YOU, Action("discard", tile=format([gone]), drawn=True))
 
     def reached(now: Game, moves: Sequence[Action]) -> bool:
@@ -355,22 +318,16 @@ def manners(asking: Asking) -> LearnTable | None:
     return LearnTable(game, YOU, _WINS, idle, reached, _lets_go(wait))
 
 
-def value(asking: Asking) -> LearnTable | None:
+def value(asking: Asking) -> LearnTable:
     """Discards into tenpai that promise different points."""
-    found = _choices(asking)
-    if found is None:
-        return None
-    held = list(found[0])
+    held, _ = _choices(asking)
     drawn = held.pop(asking.chance.randrange(len(held)))
     game = _dealt(asking, held, [drawn], {})
-    if game is None:
-        return None
     given = Circumstances(riichi=True, seat=WINDS[YOU], dora="".join(game.state.indicators))
     promised = promises(sorted([*held, drawn]), given, game.book)
     most = max(promised.values(), default=0)
     right = {tile for tile, points in promised.items() if points == most}
-    if not most or len(right) == len(promised):
-        return None
+    _need(most and len(right) < len(promised))
     return _one_discard(game, YOU, frozenset({"riichi"}), idle, right)
 
 
@@ -385,57 +342,47 @@ def _one_discard(
     return LearnTable(game, seat, offers, others, reached, _not(reached))
 
 
-def _against_riichi(asking: Asking) -> Game | None:
+def _against_riichi(asking: Asking) -> Game:
     """East in riichi, South in turn."""
-    groups, own = sets(asking.chance, 4), near_hand(asking.chance, asking.chance.choice((2, 3)))
-    if groups is None or own is None:
-        return None
-    threat = tiles_of(groups)
+    threat = _tiles_of_sets(asking, 4)
+    own = near_hand(asking.chance, asking.chance.choice((2, 3)))
+    if own is None:
+        raise _Unfit
     threat.remove(asking.chance.choice(threat))
     own.pop(asking.chance.randrange(len(own)))
-    if any([*threat, *own].count(kind) > 4 for kind in range(KINDS)):
-        return None
+    _need(all([*threat, *own].count(kind) <= 4 for kind in range(KINDS)))
     game = begun(asking, {0: sorted(threat), 1: own}, [])
-    return game if until_riichi(game, asking.chance.randint(3, 6)) else None
+    _need(until_riichi(game, asking.chance.randint(3, 6)))
+    return game
 
 
-def danger(asking: Asking) -> LearnTable | None:
+def danger(asking: Asking) -> LearnTable:
     """East is in riichi; some tiles of the hand lie in East's river or were let pass since."""
     game = _against_riichi(asking)
-    if game is None:
-        return None
     river = [one.tile for one in game.state.rivers[0]]
     hand = {format([kind_of(one)]) for one in parse(game.state.hands[1])}
     safe = hand & set(river)
-    if not safe or len(safe) > 5:
-        return None
+    _need(1 <= len(safe) <= 5)
     return _one_discard(game, 1, _NOTHING, greedy, safe)
 
 
-def push(asking: Asking) -> LearnTable | None:
+def push(asking: Asking) -> LearnTable:
     """East is in riichi; some discards are clearly worth less than the best."""
     from ...bots import Seen, explain
 
     game = _against_riichi(asking)
-    if game is None:
-        return None
     judged = explain(Seen(1, game.view(1), game.legal(1), game.book))
     right = {one.tile for one in judged if one.value > judged[0].value - MISTAKE}
-    if len(right) > 4 or len(right) == len(judged):
-        return None
+    _need(len(right) <= 4 and len(right) < len(judged))
     return _one_discard(game, 1, _NOTHING, greedy, right)
 
 
-def placement(asking: Asking) -> LearnTable | None:
+def placement(asking: Asking) -> LearnTable:
     """The last hand: a win from the leader is enough with riichi, and without it is not."""
-    found = _choices(asking)
-    if found is None:
-        return None
-    held, left = found
+    held, left = _choices(asking)
     best = max(left, key=lambda tile: len(left[tile]))
     wait = asking.chance.choice(left[best])
-    if kind_of(parse(best)[0]) in left[best] or [*held].count(wait) > 3:
-        return None
+    _need(kind_of(parse(best)[0]) not in left[best] and held.count(wait) < 4)
     drawn = held.pop(asking.chance.randrange(len(held)))
     rest = left_of([*held, drawn, wait])
     asking.chance.shuffle(rest)
@@ -458,7 +405,8 @@ def placement(asking: Asking) -> LearnTable | None:
         return moves[0].act != "riichi" or _let_pass(now, moves)
 
     table = LearnTable(game, YOU, frozenset({"riichi", *_WINS}), idle, reached, strayed)
-    return table if _needs_riichi(table, best) else None
+    _need(_needs_riichi(table, best))
+    return table
 
 
 def _needs_riichi(table: LearnTable, tile: str) -> bool:
@@ -478,31 +426,21 @@ def _needs_riichi(table: LearnTable, tile: str) -> bool:
     return ends == [True, False]
 
 
-def fine_print(asking: Asking) -> LearnTable | None:
+def fine_print(asking: Asking) -> LearnTable:
     """A chow that can be called, with a tile in the hand that some books bar from being discarded then."""
-    groups = sets(asking.chance, 3)
-    if groups is None:
-        return None
+    whole = _tiles_of_sets(asking, 3)[:9]
     low = 9 * asking.chance.randrange(3) + asking.chance.randrange(6)
-    hand = sorted(
-        [*tiles_of(groups)[:9], low + 1, low + 2, low + 3, asking.chance.randrange(KINDS)]
-    )
-    loose = _loose(asking, hand, 1)
-    if loose is None:
-        return None
-    game = _dealt(asking, hand, [loose[0]], {3: low})
+    more = asking.chance.randrange(KINDS)
+    hand = sorted([*whole, low + 1, low + 2, low + 3, more])
+    game = _dealt(asking, hand, _loose(asking, hand, 1), {3: low})
 
     def reached(_: Game, moves: Sequence[Action]) -> bool:
         return any(one.act == "chow" for one in moves) and moves[-1].act == "discard"
 
-    return (
-        None
-        if game is None
-        else LearnTable(game, YOU, frozenset({"chow"}), idle, reached, _uncalled("chow"))
-    )
+    return LearnTable(game, YOU, frozenset({"chow"}), idle, reached, _uncalled("chow"))
 
 
-_TABLES: dict[str, Callable[[Asking], LearnTable | None]] = {
+_TABLES: dict[str, Callable[[Asking], LearnTable]] = {
     "tiles": tiles, "sets": _approach(3), "complete": to_win, "waits": _approach(3), "calls": calls,
     "yaku": yaku, "riichi": riichi, "dora": dora, "points": to_win, "draws": draws, "manners": manners,
     "efficiency": _approach(4), "value": value, "danger": danger, "push": push, "placement": placement,
