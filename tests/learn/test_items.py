@@ -108,6 +108,17 @@ def test_a_price_is_said_with_its_points() -> None:
             assert f"{int(number):,} points" in item.why
 
 
+@pytest.mark.parametrize("kind", ["value", "furiten", "push", "claim"])
+def test_points_in_a_reason_are_grouped_as_the_language_groups_them(kind: str) -> None:
+    """1,000 in English, 1 000 in French, with a true minus: as on every other page."""
+    for lang, between in (("en", ","), ("fr", "\u202f")):
+        whys = [
+            quiz(kind, "ema2016", seed, lang=lang).why for seed in range(3 if kind in HEAVY else 12)
+        ]
+        assert any(re.search(rf"\d{between}\d\d\d\b", why) for why in whys)
+        assert not any(re.search(r"\b\d{4,}\b|-\d", why) for why in whys)
+
+
 def test_waits_are_told_with_the_sets_they_make() -> None:
     why = "5m makes 678m 444p 777p 345s 55m. 8m makes 567m 444p 777p 345s 88m."
     assert quiz("waits", seed=3).why == why

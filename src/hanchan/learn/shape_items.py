@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..errors import NotAWin
-from ..locale import N_, Translator
+from ..locale import N_, Translator, points
 from ..rules import Rulebook
 from ..scoring.analysis import distances, shanten, ukeire, waits
 from ..scoring.circumstances import Circumstances
@@ -72,7 +72,15 @@ def furiten(asking: Asking) -> Draft | None:
         "None of its waits is among its own discards, and it has a yaku: {points} points."
     )
     clauses = [asking.book.cite("furiten.discard"), *(line.clause for line in best.yaku)]
-    return Draft(question, [MAY, MAY_NOT], [MAY], why.format(points=best.total), clauses, 2, "free")
+    return Draft(
+        question,
+        [MAY, MAY_NOT],
+        [MAY],
+        why.format(points=points(best.total, asking.say)),
+        clauses,
+        2,
+        "free",
+    )
 
 
 class Left(NamedTuple):
@@ -153,11 +161,12 @@ def value(asking: Asking) -> Draft | None:
     )
     promised = promises(tiles, given, asking.book)
     most = max(promised.values(), default=0)
-    right = [tile for tile, points in promised.items() if points == most]
+    right = [tile for tile, worth in promised.items() if worth == most]
     if not most or len(promised) < 2 or len(right) == len(promised):
         return None
     shown = ", ".join(
-        f"{tile} {points}" for tile, points in sorted(promised.items(), key=lambda one: -one[1])
+        f"{tile} {points(worth, asking.say)}"
+        for tile, worth in sorted(promised.items(), key=lambda one: -one[1])
     )
     why = asking.say.gettext(
         "Copies left times points of a ron with riichi, over all waits: {shown}."

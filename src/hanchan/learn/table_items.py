@@ -183,7 +183,10 @@ def _judged(asking: Asking, game: Game) -> Draft | None:
         "indicators": "".join(game.state.indicators), "seat": WINDS[1], "round": "E", "wall": game.state.live,
     }  # fmt: skip
     why = asking.say.gettext("{push} is worth {ahead} points, {fold} {back}.").format(
-        push=ahead.tile, ahead=ahead.value, fold=back.tile, back=back.value
+        push=ahead.tile,
+        ahead=points(ahead.value, asking.say),
+        fold=back.tile,
+        back=points(back.value, asking.say),
     )
     right = [PUSH if better is ahead else FOLD]
     why = f"{why} {better.reason.say(asking.lang)}"
@@ -219,10 +222,12 @@ def claim(asking: Asking) -> Draft | None:
     }  # fmt: skip
     _ = asking.say.gettext
     why = (
-        _("No call leaves a way to a yaku; a pass is worth {passed} points.").format(passed=passed)
+        _("No call leaves a way to a yaku; a pass is worth {passed} points.").format(
+            passed=points(passed, asking.say)
+        )
         if called is None
         else _("A call is worth {called} points, a pass {passed}.").format(
-            called=called, passed=passed
+            called=points(called, asking.say), passed=points(passed, asking.say)
         )
     )
     said = f"{why} {reason_of(weighed, weighed.best).say(asking.lang)}"

@@ -175,15 +175,20 @@ def check_safe(item: Item) -> None:
     assert set(item.right) == gone & set(tiles_of(asked["hand"]))
 
 
+def number(shown: str) -> int:
+    """Points as an English sentence writes them."""
+    return int(shown.replace(",", "").replace("−", "-"))
+
+
 def check_push(item: Item) -> None:
     """One discard that the reason names leaves the hand nearer than the other; the better of them is called right."""
     hand, (right,) = item.question["hand"], item.right
-    named = re.match(r"(\d\w) is worth (-?\d+) points, (\d\w) (-?\d+)", item.why)
+    named = re.match(r"(\d\w) is worth (\S+) points, (\d\w) (\S+)\.", item.why)
     assert named is not None
     near, ahead, far, back = named.groups()
     assert shanten(without(hand, near)) < shanten(without(hand, far))
-    assert right == ("push" if int(ahead) > int(back) else "fold")
-    assert abs(int(ahead) - int(back)) >= 300
+    assert right == ("push" if number(ahead) > number(back) else "fold")
+    assert abs(number(ahead) - number(back)) >= 300
     assert item.question["riichi"] == "E"
 
 
@@ -195,12 +200,12 @@ def check_claim(item: Item) -> None:
     sets = [two for two in pairs if two[0] != two[1] or held.count(two[0]) > 1]
     spare = next(one for one in ("1z", "2z", "3z", "4z", "5z") if one != tile)
     assert any(sets_and_pair(sorted([*two, tile, spare, spare])) for two in sets)
-    named = re.match(r"A call is worth (-?\d+) points, a pass (-?\d+)", item.why)
+    named = re.match(r"A call is worth (\S+) points, a pass (\S+)\.", item.why)
     if named is None:
         assert item.why.startswith("No call leaves a way to a yaku")
         assert right == "pass"
         return
-    called, passed = map(int, named.groups())
+    called, passed = map(number, named.groups())
     assert abs(called - passed) >= 300
     assert right == ("call" if called > passed else "pass")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...locale import N_, translator
+from ...locale import N_, points, translator
 
 _SAFE = 0.005  # a chance to deal in below this is none worth a word
+_POINTS = ("points", "best_points", "other_points", "behind")  # values that are grouped
 
 
 class Reason(NamedTuple):
@@ -18,7 +19,12 @@ class Reason(NamedTuple):
 
     def say(self, language: str = "en") -> str:
         """The sentence in the language."""
-        return translator(language).gettext(self.template).format(**self.values)
+        say = translator(language)
+        values = {
+            name: points(value, say) if name in _POINTS else value
+            for name, value in self.values.items()
+        }
+        return say.gettext(self.template).format(**values)
 
 
 class Judged(NamedTuple):

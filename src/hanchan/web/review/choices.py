@@ -20,7 +20,6 @@ from ...game.events import AROUND
 from ...game.laid import plain
 from ...game.refusals import passed
 from ...learn.review.choices import Choice, HandEvents, choices, judge, seat_decisions
-from ...locale import translator
 from ...rules import Rulebook
 from ...scoring import analysis
 from ...tiles import COPIES
@@ -122,6 +121,5 @@ def in_words(found: Any, language: str) -> Any:
     if not isinstance(found, dict):
         return found
     if found.keys() == {"template", "values"}:
-        said: str = translator(language).gettext(found["template"])
-        return said.format(**found["values"]) if found["values"] else said
+        return Reason(**found).say(language)
     return {key: in_words(one, language) for key, one in found.items()}
