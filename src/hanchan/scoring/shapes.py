@@ -61,15 +61,22 @@ def triplets_mask(counts: Counts, pair: int) -> int:
 
 
 @kernel
-def has_pair_in_suit(counts: Counts, pair: int) -> bool:
-    """Every suit holds whole sets once the pair is taken; of honours nothing is said."""
+def pair_group(counts: Counts) -> int:
+    """The group (0-2 a suit, 3 the honours) that must have the pair if all else is sets; -1 if no group can.
+
+    The sizes of the suits tell: each is of whole sets, one perhaps of two tiles more.
+    """
+    group = 3
     for suit in range(3):
         total = 0
         for kind in range(9 * suit, 9 * suit + 9):
             total += counts[kind]
-        if (total - (2 if pair // 9 == suit else 0)) % 3 != 0:
-            return False
-    return True
+        over = total % 3
+        if over == 1 or (over == 2 and group < 3):
+            return -1
+        if over == 2:
+            group = suit
+    return group
 
 
 @kernel
@@ -78,8 +85,9 @@ def standard_readings(counts: Counts, melds: Row, meld_count: int, out: Row, fou
     declared = 0
     for slot in range(meld_count):
         declared += place_set(melds[slot], slot)
-    for pair in range(KINDS):
-        if counts[pair] < 2 or not has_pair_in_suit(counts, pair):
+    group = pair_group(counts)
+    for pair in range(max(0, 9 * group), min(KINDS, 9 * group + 9)):
+        if counts[pair] < 2:
             continue
         triplets = triplets_mask(counts, pair)
         pungs = triplets
@@ -173,15 +181,35 @@ def is_complete(counts: Counts, meld_count: int) -> bool:
     """Four sets and a pair, seven pairs or thirteen orphans (ema2016:3.2-f: nothing else)."""
     if meld_count == 0 and (is_seven_pairs(counts) or is_thirteen_orphans(counts)):
         return True
-    for pair in range(KINDS):
-        if counts[pair] < 2 or not has_pair_in_suit(counts, pair):
-            continue
-        triplets = triplets_mask(counts, pair)
-        pungs = triplets
-        while True:
-            if split(counts, pair, pungs, 0) >= 0:
-                return True
-            if pungs == 0:
-                break
-            pungs = (pungs - 1) & triplets
+    group = pair_group(counts)
+    if group < 0:
+        return False
+    for other in range(4):
+        if other != group and not is_sets(counts, other, -1):
+            return False
+    for pair in range(9 * group, min(KINDS, 9 * group + 9)):
+        if counts[pair] >= 2 and is_sets(counts, group, pair):
+            return True
     return False
+
+
+@kernel
+def is_sets(counts: Counts, group: int, pair: int) -> bool:
+    """The group is whole sets once two tiles of the kind `pair` are taken out (-1: none).
+
+    Going up, three that are left alike may always be a pung: three equal chows are three pungs.
+    """
+    begun_below = 0  # chows that began one kind below
+    begun_two_below = 0
+    for kind in range(9 * group, min(KINDS, 9 * group + 9)):
+        rest = counts[kind] - begun_below - begun_two_below
+        if kind == pair:
+            rest -= 2
+        if rest < 0:
+            return False
+        rest %= 3
+        if rest > 0 and (group == 3 or kind % 9 > 6):
+            return False
+        begun_two_below = begun_below
+        begun_below = rest
+    return True

@@ -14,14 +14,22 @@ from .shapes import is_complete
 ROW = 10  # costs of 0-4 sets without, then with a pair
 NEVER = 99  # cannot be reached with four copies of each kind
 _STATES = 9  # chows begun one kind below (0-2) and two kinds below (0-2)
-SCRATCH = 2 * _STATES * ROW + 2 * ROW  # room that `shanten` works in
+UNDER_WAY = _STATES * ROW  # a row for each state
+SCRATCH = 2 * UNDER_WAY + 2 * ROW  # room that `shanten` works in
 
 
 @kernel
 def waits_mask(counts: Counts, melded: Counts, meld_count: int) -> int:
     """The kinds that complete a hand that lacks one tile; a kind wholly in the own hand is no wait."""
     mask = 0
-    for kind in range(KINDS):
+    groups = completing_groups(counts)
+    if meld_count == 0 and (
+        seven_pairs_shanten(counts) == 0 or thirteen_orphans_shanten(counts) == 0
+    ):
+        groups = 0b1111
+    for kind in range(KINDS if groups != 0 else 0):
+        if groups >> kind // 9 & 1 == 0:
+            continue
         if counts[kind] + melded[kind] >= COPIES or not is_near(counts, kind):
             continue
         counts[kind] += 1
@@ -29,6 +37,26 @@ def waits_mask(counts: Counts, melded: Counts, meld_count: int) -> int:
             mask |= 1 << kind
         counts[kind] -= 1
     return mask
+
+
+@kernel
+def completing_groups(counts: Counts) -> int:
+    """The groups (bits: three suits, the honours) that a tile may join to leave sets and one pair, by their sizes.
+
+    One group has a tile over, which becomes the pair; or two have two, of which one becomes a set.
+    """
+    ones = 0
+    twos = 0
+    for group in range(4):
+        total = 0
+        for kind in range(9 * group, min(KINDS, 9 * group + 9)):
+            total += counts[kind]
+        ones |= int(total % 3 == 1) << group
+        twos |= int(total % 3 == 2) << group
+    if twos == 0:
+        return ones if ones & (ones - 1) == 0 else 0
+    less = twos & (twos - 1)
+    return twos if ones == 0 and less != 0 and less & (less - 1) == 0 else 0
 
 
 @kernel
@@ -78,20 +106,43 @@ def suit_row(counts: Counts, melded: Counts, first: int, scratch: Row, row: int)
     Kind by kind, the cheapest way to have m sets (and a pair) for each number of chows under way. Three identical
     chows are three pungs, so two chows begun on one kind are enough.
     """
-    size = _STATES * ROW
-    for cell in range(2 * size):
-        scratch[cell] = NEVER
-    scratch[0] = 0
+    begin_suit(scratch)
     here = 0
     for number in range(9):
-        there = size - here
-        for cell in range(there, there + size):
-            scratch[cell] = NEVER
-        for state in range(_STATES):
-            _extend(counts, melded, first + number, scratch, here, there, state)
+        there = UNDER_WAY - here
+        carry_suit(counts, melded, first + number, scratch, here, there)
         here = there
     for cell in range(ROW):  # no chow may be under way at the end
         scratch[row + cell] = scratch[here + cell]
+
+
+@kernel
+def begin_suit(scratch: Row) -> None:
+    """Writes what there is before a suit's first kind to the beginning of scratch: nothing, for nothing."""
+    for cell in range(UNDER_WAY):
+        scratch[cell] = NEVER
+    scratch[0] = 0
+
+
+@kernel
+def carry_suit(
+    counts: Counts, melded: Counts, kind: int, scratch: Row, here: int, there: int
+) -> None:
+    """Carries the states at `here`, of the kinds below, over this kind; the new ones are written to `there`."""
+    for cell in range(there, there + UNDER_WAY):
+        scratch[cell] = NEVER
+    for state in range(_STATES):
+        if is_reached(scratch, here + ROW * state):
+            _extend(counts, melded, kind, scratch, here, there, state)
+
+
+@kernel
+def is_reached(scratch: Row, row: int) -> bool:
+    """Some cost of the row is not NEVER."""
+    for cell in range(row, row + ROW):
+        if scratch[cell] < NEVER:
+            return True
+    return False
 
 
 @kernel
@@ -155,7 +206,7 @@ def merge_row(scratch: Row, total: int, part: int) -> None:
 @kernel
 def standard_shanten(counts: Counts, melded: Counts, meld_count: int, scratch: Row) -> int:
     """Tiles to draw, less one, for four sets and a pair; the melds are sets already made."""
-    total = 2 * _STATES * ROW
+    total = 2 * UNDER_WAY
     part = total + ROW
     honours_row(counts, melded, scratch, total)
     for suit in range(3):

@@ -11,28 +11,28 @@ from functools import lru_cache
 from typing import Any
 
 from ...scoring.lookup.indexes import NO_SHAPES, ROWS, Shapes
-from ...scoring.waits import NEVER, ROW, SCRATCH, honours_row, suit_row
+from ...scoring.waits import NEVER, ROW, UNDER_WAY, begin_suit, carry_suit, honours_row
 from ...tiles import FIRST_HONOUR, KINDS
 
 _SETS = 5
+_KEPT = 7  # a suit's first kinds whose states are kept; chows that begin above them there are none
+_NO_MELDS = [0] * KINDS
 _SUIT, _HONOURS = 5**9, 5**7
 
 
-class OnDemand:
+class OnDemand(dict[int, int]):
     """A table of so many entries that are computed as they are asked for."""
 
     def __init__(self, length: int, find: Callable[[int], int]) -> None:
+        super().__init__()
         self._length = length
         self._find = find
-        self._known: dict[int, int] = {}
 
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, index: int) -> int:
-        found = self._known.get(index)
-        if found is None:
-            found = self._known[index] = self._find(index)
+    def __missing__(self, index: int) -> int:
+        found = self[index] = self._find(index)
         return found
 
 
@@ -42,6 +42,9 @@ class _Rows:
     def __init__(self) -> None:
         self.rows: list[tuple[int, ...]] = []
         self._numbers: dict[tuple[int, ...], int] = {}
+        start = [0] * UNDER_WAY
+        begin_suit(start)
+        self._begun: list[dict[int, bytes]] = [{0: bytes(start)}, *({} for _ in range(_KEPT))]
 
     def number(self, row: tuple[int, ...]) -> int:
         """The row's number, a new one if it is new."""
@@ -52,14 +55,23 @@ class _Rows:
 
     def suit(self, index: int) -> int:
         """The number of a suit's row."""
-        counts, scratch = _counts(index, 9), [0] * (SCRATCH + ROW)
-        suit_row(counts, [0] * 9, 0, scratch, SCRATCH)
-        return self.number(tuple(scratch[SCRATCH:]))
+        begun, counts = self._under_way(index % 5**_KEPT, _KEPT), _counts(index, 9)
+        for place in range(_KEPT, 9):
+            begun = _carried(begun, counts, place)
+        return self.number(tuple(begun[:ROW]))  # no chow may be under way at the end
+
+    def _under_way(self, index: int, kinds: int) -> bytes:
+        """The states after the suit's first kinds, whose index this is; suits that begin alike share them."""
+        found = self._begun[kinds].get(index)
+        if found is None:
+            below = self._under_way(index % 5 ** (kinds - 1), kinds - 1)
+            found = self._begun[kinds][index] = _carried(below, _counts(index, kinds), kinds - 1)
+        return found
 
     def honours(self, index: int) -> int:
         """The number of the honours' row."""
         counts, row = [0] * FIRST_HONOUR + _counts(index, 7), [0] * ROW
-        honours_row(counts, [0] * KINDS, row, 0)
+        honours_row(counts, _NO_MELDS, row, 0)
         return self.number(tuple(row))
 
     def merged(self, both: int) -> int:
@@ -81,6 +93,13 @@ class _Rows:
                 found[sets] = min(found[sets], left[share] + right[rest])
                 found[5 + sets] = min(found[5 + sets], pair)
         return tuple(found)
+
+
+def _carried(begun: bytes, counts: list[int], place: int) -> bytes:
+    """The states of a suit once the kind at the place is counted too."""
+    scratch = [*begun, *begun]
+    carry_suit(counts, _NO_MELDS, place, scratch, 0, UNDER_WAY)
+    return bytes(scratch[UNDER_WAY:])
 
 
 def _counts(index: int, kinds: int) -> list[int]:
