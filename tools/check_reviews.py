@@ -9,7 +9,6 @@ wrong; the first faults are listed.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import re
 import sys
@@ -21,6 +20,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
+import rooms
 from check_games import Game as Recorded
 from check_games import games
 
@@ -40,7 +40,6 @@ MOST = 200_000  # points
 # Points: the record rounds results to thousands, the tables of likely uma go by steps.
 ROUNDED = 600
 WHOLE_S, FIRST_S = 20, 2  # seconds of one core that a seat's review and its first hand may take
-ROOT = Path(__file__).parents[1]
 
 
 class Found(NamedTuple):
@@ -203,13 +202,12 @@ class Kept:
         written.replace(self._path)
 
 
-def digest(asked: Asked) -> str:
-    """What the package is now, and what is asked."""
-    found = hashlib.sha256(repr(asked).encode())
-    for path in (Path(__file__), *sorted((ROOT / "src").rglob("*"))):
-        if path.is_file() and "__pycache__" not in path.parts:
-            found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return found.hexdigest()
+def now(asked: Asked) -> str:
+    """What the rooms are that a review comes from, the program, and what is asked."""
+    about = rooms.digest(
+        [Path(__file__), Path(__file__).with_name("check_games.py"), *rooms.sources("learn")]
+    )
+    return f"{about} {asked}"
 
 
 def main() -> int:
@@ -224,7 +222,7 @@ def main() -> int:
     given = parser.parse_args()
     chosen = list(islice(games(given.file), given.games))
     asked = Asked(-(-given.positions // max(1, len(chosen))), given.seed)
-    kept = Kept(given.kept, digest(asked) if given.kept else "")
+    kept = Kept(given.kept, now(asked) if given.kept else "")
     found = [kept.games[game.id] for game in chosen if game.id in kept.games]
     left = [game for game in chosen if game.id not in kept.games]
     pool = ProcessPoolExecutor(given.workers, initializer=warm_up)

@@ -1,4 +1,4 @@
-"""Draws docs/architecture.svg: the rooms, from the arrows and floors of tests/test_rooms.py.
+"""Draws docs/architecture.svg: the rooms, from the arrows and floors of tools/rooms.py.
 
 An arrow is left out where another way along the arrows leads there. `--check` draws nothing and exits 1 if the picture
 is not what the arrows say.
@@ -7,10 +7,11 @@ is not what the arrows say.
 from __future__ import annotations
 
 import argparse
-import ast
 import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
+
+from rooms import ARROWS, FLOORS
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "architecture.svg"
@@ -70,20 +71,11 @@ def main() -> int:
     return 0
 
 
-def declared(name: str) -> dict[str, str]:
-    """A table of `tests/test_rooms.py`."""
-    for node in ast.parse((ROOT / "tests" / "test_rooms.py").read_text()).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            found: dict[str, str] = ast.literal_eval(node.value)
-            return found
-    raise LookupError(name)
-
-
 def arrows() -> dict[str, set[str]]:
     """Each room with those it imports and that it does not reach by way of another one."""
     known = {
         room: {other for other in into.split() if other in ROOMS}
-        for room, into in declared("ARROWS").items()
+        for room, into in ARROWS.items()
         if room in ROOMS
     }
     # A room lists everything below it, so what is reached in two steps is listed by a neighbour.
@@ -124,7 +116,7 @@ def picture() -> str:
     ]
     for room, into in near.items():
         drawn += [arrow(places[room], places[other]) for other in sorted(into)]
-    floors = declared("FLOORS")
+    floors = FLOORS
     for room, (x, y) in places.items():
         drawn += box(room, x, y, floors.get(room, ""))
     return "\n".join([*drawn, "</svg>", ""])

@@ -1,8 +1,9 @@
 """Exercises of every kind by the hundred or the thousand, each held against the second scorer.
 
-`python -m proof.items 10000` in tests/ makes so many of every kind, spread over the books, on all cores. What has been
-found good is kept in `.proof/item-blocks.json` as it comes: an interrupted run goes on where it was, until something in
-src/ or tests/ changes. Exit 1 if an exercise is wrong; each is named by kind, book and seed.
+`make proof PART=items FULL=1` makes 10,000 of every kind, spread over the books, on all cores. What has been found good
+is kept in `.proof/item-blocks.json` as it comes: an interrupted run goes on where it was, until a file changes in
+`learn`, in a room below it, in the second scorer or here. Exit 1 if an exercise is wrong; each is named by kind, book
+and seed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from hanchan.learn import quiz
 from hanchan.learn.quiz import KINDS
 from hanchan.rules.schema import BOOKS
 from helpers.naive.exercises import check
-from proof.run import KEPT, digest
+from proof.run import BY_NAME, KEPT
 
 BLOCK = 100  # exercises that are made, and kept, together
 
@@ -104,7 +105,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     given = parser.parse_args()
-    kept = Kept(KEPT / "item-blocks.json", digest())
+    kept = Kept(KEPT / "item-blocks.json", BY_NAME["items"].digest())
     wanted = list(blocks(given.kind or list(KINDS), given.number, given.first))
     faults: list[str] = []
     try:

@@ -1,13 +1,12 @@
 """Runs what takes longer than `make test` may: a sample of it, or with `--full` all of it, in parts that resume.
 
 `make proof` takes the sample, `make proof FULL=1` the whole numbers. A part that passed with `--full` is not run again
-until something in src/ or tests/ changes; its figures are kept in `.proof/` and printed once more.
+until something changes that it is about; its figures are kept in `.proof/` and printed once more.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import os
 import subprocess
@@ -17,9 +16,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rooms import digest, sources
+
 ROOT = Path(__file__).parents[2]
+ALL = ("src", "tests", "tools")
 KEPT = ROOT / ".proof"
 RECORDS = ROOT.parent / "shared" / "records"  # real games, where somebody has put them
+PATHS = os.pathsep.join(str(ROOT / one) for one in ("tests", "tools"))
 LINES = 3  # of a part's output are its figures
 
 
@@ -30,28 +33,52 @@ class Part(NamedTuple):
     command: str
     sample: int
     full: int
+    rooms: tuple[str, ...] = ()  # what it is about: these, and the rooms that they rest on
+    files: tuple[str, ...] = ALL  # and these files and folders
+
+    def digest(self) -> str:
+        """What it is about, as that is now."""
+        return digest(
+            [*(sources(*self.rooms) if self.rooms else ()), *(ROOT / one for one in self.files)]
+        )
 
 
 PARTS = (
     # What failed beside other workers is run once more by itself, as in `make test`.
     Part("tests", "{pytest} -m 'proof or sampled' || {alone} -m 'proof or sampled'", 0, 0),
-    Part("items", "{python} -m proof.items {number}", 300, 10_000),
-    Part("soak", "{python} -m proof.soak {number}", 300, 10_000),
+    Part(
+        "items", "{python} -m proof.items {number}", 300, 10_000,
+        ("learn",), ("tests/proof/items.py", "tests/helpers/naive"),
+    ),
+    Part(
+        "soak", "{python} -m proof.soak {number}", 300, 10_000,
+        ("sim",), ("tests/proof/soak.py", "tests/helpers/books.py"),
+    ),
     Part("kills", "{python} -m proof.chaos {number}", 20, 200),
     Part("attack", "{python} -m proof.attack {sample}", 0, 0),
     Part("postgres", "{python} -m proof.chaos {number} --postgres", 3, 50),
     Part("cluster", "{python} -m proof.cluster {number}", 1, 20),
-    Part("speeds", "{python} tools/check_speeds.py --device python --games {number}", 20, 2_000),
-    Part("wins", f"{{python}} tools/check_wins.py {RECORDS}/wins.jsonl.gz", 0, 0),
-    Part("games", f"{{python}} tools/check_games.py {RECORDS}/tenhou.jsonl.xz", 0, 0),
+    Part(
+        "speeds", "{python} tools/check_speeds.py --device python --games {number}", 20, 2_000,
+        ("sim",), ("tools/check_speeds.py",),
+    ),
+    Part(
+        "wins", f"{{python}} tools/check_wins.py {RECORDS}/wins.jsonl.gz", 0, 0,
+        ("scoring",), ("tools/check_wins.py",),
+    ),
+    Part(
+        "games", f"{{python}} tools/check_games.py {RECORDS}/tenhou.jsonl.xz", 0, 0,
+        ("record",), ("tools/check_games.py",),
+    ),
     Part(
         "reviews",
         f"{{python}} tools/check_reviews.py {RECORDS}/tenhou.jsonl.xz --workers 2 --games {{number}}"
         " --kept .proof/review-games.json",
-        10,
-        531,
+        10, 531,
+        ("learn",), ("tools/check_reviews.py", "tools/check_games.py"),
     ),
-)
+)  # fmt: skip
+BY_NAME = {part.name: part for part in PARTS}
 
 
 def workers() -> int:
@@ -73,20 +100,10 @@ def command_of(part: Part, full: bool) -> str:
     )
 
 
-def digest() -> str:
-    """What the sources and the tests are now."""
-    found = hashlib.sha256()
-    for folder in ("src", "tests", "tools"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and path.suffix != ".pyc":
-                found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return found.hexdigest()
-
-
 def run(part: Part, full: bool) -> tuple[int, list[str], float]:
     """The exit status, the last lines and the seconds of a part; its output is shown as it comes."""
     amount = {"FULL": "1"} if full else {"HANCHAN_PROOF": "1"}
-    env = os.environ | amount | {"PYTHONPATH": str(ROOT / "tests"), "PYTHONUNBUFFERED": "1"}
+    env = os.environ | amount | {"PYTHONPATH": PATHS, "PYTHONUNBUFFERED": "1"}
     started, lines = time.perf_counter(), [""]
     command = command_of(part, full)
     with subprocess.Popen(
@@ -104,17 +121,18 @@ def is_possible(part: Part) -> bool:
     return str(RECORDS) not in part.command or RECORDS.exists()
 
 
-def passed_before(part: Part, now: str) -> bool:
-    """The part passed with its whole numbers, and nothing has changed since; says so."""
+def passed_before(part: Part) -> bool:
+    """The part passed with its whole numbers, and nothing that it is about has changed since; says so."""
     kept = KEPT / f"{part.name}.json"
-    if not kept.exists() or (found := json.loads(kept.read_text()))["digest"] != now:
+    if not kept.exists() or (found := json.loads(kept.read_text()))["digest"] != part.digest():
         return False
     print(f"== {part.name}: passed before, {found['seconds']} s", *found["said"], sep="\n   ")
     return True
 
 
-def passes(part: Part, full: bool, now: str) -> bool:
-    """Runs the part; what passed with its whole numbers is kept."""
+def passes(part: Part, full: bool) -> bool:
+    """Runs the part; what passed with its whole numbers is kept, as of when it began."""
+    now = part.digest()
     print(f"== {part.name}", flush=True)
     status, said, seconds = run(part, full)
     print(f"== {part.name}: {'FAILED' if status else 'passed'}, {seconds:.0f} s", flush=True)
@@ -143,15 +161,14 @@ def main() -> int:
     )
     parser.add_argument("--part", choices=[part.name for part in PARTS], help="this one alone")
     given = parser.parse_args()
-    now = digest()
     parts = [part for part in PARTS if given.part in (None, part.name)]
     left_out = [part.name for part in parts if not is_possible(part)]
     failed = [
         part.name
         for part in parts
         if part.name not in left_out
-        and not (given.full and passed_before(part, now))
-        and not passes(part, given.full, now)
+        and not (given.full and passed_before(part))
+        and not passes(part, given.full)
     ]
     print(verdict(parts, left_out, failed))
     return 1 if failed else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sys
 import time
 from collections import Counter
@@ -12,9 +13,11 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 import pytest
+import rooms
 
 from proof import attack, chaos, cluster, run
 from proof.attacks.target import Target
+from test_rooms import imported, parsed
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,81 @@ def test_a_part_that_fails_is_named(
     monkeypatch.setattr(sys, "argv", ["proof.run"])
     assert run.main() == 1
     assert capsys.readouterr().out.splitlines()[-1] == "1 of 2 parts passed; failed: other"
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Some rooms with a file each, of which two hold more."""
+    monkeypatch.setattr(rooms, "ROOT", tmp_path)
+    monkeypatch.setattr(rooms, "SOURCE", tmp_path)
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    files = ("learn/quiz.py", "rules/data/ema2016.toml", "tiles.py", "__init__.py", "naive/scorer.py", "club/hall.py",
+             "web/static/a.css", "rules/data/bindings.json", "locale/fr/hanchan.po")  # fmt: skip
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("as it was")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "stands"),
+    [
+        ("learn/quiz.py", False),
+        ("learn/new.py", False),
+        ("rules/data/ema2016.toml", False),
+        ("tiles.py", False),
+        ("__init__.py", False),
+        ("naive/scorer.py", False),
+        ("web/static/a.css", True),
+        ("club/hall.py", True),
+        ("rules/data/bindings.json", True),
+        ("locale/fr/hanchan.po", True),
+    ],
+)
+def test_a_part_that_passed_stands_until_its_rooms_change(
+    house: Path, changed: str, stands: bool
+) -> None:
+    part = run.Part("one", "true", 0, 0, ("learn",), ("naive",))
+    whole = run.Part("all", "true", 0, 0, (), ("learn", "rules", "tiles.py", "web"))
+    then, all_then = part.digest(), whole.digest()
+    (house / changed).write_text("as it is")
+    assert (part.digest() == then) == stands
+    if changed in ("web/static/a.css", "rules/data/bindings.json"):
+        assert whole.digest() != all_then
+
+
+RUNNERS = {"proof", "proof.run", "rooms"}  # that run a proof and keep it, and check nothing
+
+
+@pytest.mark.parametrize(
+    "part", [part for part in run.PARTS if part.rooms], ids=lambda part: part.name
+)
+def test_a_part_says_all_that_it_is_about(part: run.Part) -> None:
+    """What its programs import lies in its rooms, below them, or in the files that it names."""
+    about = [file for name in part.files for file in rooms.files(rooms.ROOT / name)]
+    program = re.search(r"-m (\S+)|(\S+)\.py ", part.command)
+    assert program is not None
+    assert f"/{(program[1] or program[2]).replace('.', '/')}.py" in "".join(
+        f"/{one}" for one in part.files
+    )
+    read = [(file, name) for file in about for _, name in imported(parsed(file), [])]
+    assert read
+    for file, name in read:
+        module, _, inside = name.partition(".")
+        if module == "hanchan" and inside:
+            room = inside.partition(".")[0]
+            assert room not in rooms.ARROWS or room in rooms.below(*part.rooms), f"{file}: {name}"
+        elif (
+            module not in sys.stdlib_module_names and not {name, name.rpartition(".")[0]} & RUNNERS
+        ):
+            mine = [one for top in ("tests", "tools") for one in ours(rooms.ROOT / top, name)]
+            assert set(mine) <= set(about), f"{file}: {name}"
+
+
+def ours(top: Path, name: str) -> list[Path]:
+    """The file under a folder that is imported by this name, with or without what is imported of it."""
+    paths = [top / name.replace(".", "/"), top / name.rpartition(".")[0].replace(".", "/")]
+    return [path.with_suffix(".py") for path in paths if path.with_suffix(".py").exists()]
 
 
 class Proxy(NamedTuple):
