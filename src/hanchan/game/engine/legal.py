@@ -147,13 +147,17 @@ def kong_actions(t: Table, seat: int, found: int) -> int:
 
 @inlined
 def can_riichi(t: Table, seat: int) -> bool:
-    """Closed, not yet in riichi, tiles and points enough (which discards leave the hand tenpai is seen later)."""
+    """Riichi may be declared, as far as can be seen before it is asked which discards leave the hand tenpai."""
+    return may_declare(t, seat) and is_near_tenpai(t, seat, 2)
+
+
+@inlined
+def may_declare(t: Table, seat: int) -> bool:
+    """Closed, not yet in riichi, tiles and points enough."""
     row = t.seats[seat]
     if row[codes.OPEN_MELDS] or row[codes.RIICHI_STATE] or row[codes.DEAD]:
         return False
-    if live_left(t) < t.play.riichi_min_wall or row[codes.POINTS] < t.play.riichi_min_points:
-        return False
-    return is_near_tenpai(t, seat, 2)
+    return live_left(t) >= t.play.riichi_min_wall and row[codes.POINTS] >= t.play.riichi_min_points
 
 
 @kernel

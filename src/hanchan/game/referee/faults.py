@@ -6,8 +6,8 @@ from ...tiles import kind_of, parse_one
 from ..actions import Action
 from ..engine import codes
 from ..engine.codes import pack_action
-from ..engine.legal import can_kong
-from ..engine.state import Table, count_face, live_left
+from ..engine.legal import can_kong, may_declare
+from ..engine.state import Table, count_face
 
 
 def fault(t: Table, seat: int, action: Action) -> int | None:
@@ -21,7 +21,7 @@ def fault(t: Table, seat: int, action: Action) -> int | None:
         return None
     face, row = parse_one(action.tile), t.seats[seat]
     match action.act:
-        case "riichi" if _can_declare(t, seat) and count_face(t, seat, face):
+        case "riichi" if may_declare(t, seat) and count_face(t, seat, face):
             return pack_action(codes.RIICHI, face, int(_is_drawn(t, seat, action, face)), 0)
         case "concealed_kong" if row[codes.RIICHI_STATE] == codes.IN_RIICHI and can_kong(t, seat):
             has_four = t.hands[seat][kind_of(face)] == 4
@@ -30,14 +30,6 @@ def fault(t: Table, seat: int, action: Action) -> int | None:
             barred = t.now[codes.SWAP_MASK] >> kind_of(face) & 1
             return pack_action(codes.DISCARD, face, 0, 0) if barred else None
     return None
-
-
-def _can_declare(t: Table, seat: int) -> bool:
-    """The seat has a concealed hand and the points, has not declared riichi, and the wall is long enough."""
-    row = t.seats[seat]
-    free = not (row[codes.OPEN_MELDS] or row[codes.RIICHI_STATE] or row[codes.DEAD])
-    has_points = row[codes.POINTS] >= t.play.riichi_min_points
-    return free and has_points and live_left(t) >= t.play.riichi_min_wall
 
 
 def _is_drawn(t: Table, seat: int, action: Action, face: int) -> bool:
