@@ -15,7 +15,9 @@ from ...bots.mjai.process import MjaiProcess
 from ...bots.protocol import Maker, bot_of, check_bot_given
 from ...errors import NotationError
 from ...game import Action, Game, View, events
-from ...game.decode import REASONS
+from ...game.engine import codes
+from ...game.engine.state import new_table
+from ...game.folding import fold_one
 from ...game.view import redact
 from ...record.mjai.lines import Writer
 from ...rules import Rulebook
@@ -23,19 +25,7 @@ from ...rules.schema import YAKU_KEYS
 from ...settlement.standings import ranked_scores
 from ...tiles import SEATS
 from .policies import POLICIES
-from .tally import (
-    DEAL_INS,
-    GAINED,
-    HANDS,
-    OPEN_HANDS,
-    PAID,
-    RIICHIS,
-    SELF_DRAWS,
-    TENPAI,
-    WINS,
-    Tally,
-    new_tally,
-)
+from .tally import Tally, count_events, new_tally
 
 # A level, `mjai:COMMAND`, a bot, or what makes a bot from a seed for each game.
 Player = str | Bot | Maker
@@ -209,37 +199,14 @@ def ranked_by(game: Game) -> tuple[int, ...]:
 
 
 def count(game: Game) -> Tally:
-    """What is counted of a game, as `tally.count_events` counts it; nothing is traced."""
-    tally = new_tally()
-    opened: set[int] = set()
+    """What is counted of a game; nothing is traced."""
+    tally, table = new_tally(), new_table(game.play, log=1)
     for event in game.events:
-        match event:
-            case events.HandStart():
-                opened.clear()
-                for line in tally.seats:
-                    line[HANDS] += 1
-            case events.RiichiAccepted():
-                tally.seats[event.seat][RIICHIS] += 1
-            case events.Call() if event.seat not in opened:
-                opened.add(event.seat)
-                tally.seats[event.seat][OPEN_HANDS] += 1
-            case events.Win():
-                _count_win(event, tally)
-            case events.DrawEnd():
-                tally.draws[REASONS.index(event.reason)] += 1
-                for seat, shown in enumerate(event.tenpai):
-                    tally.seats[seat][TENPAI] += shown
+        if fold_one(table, event):
+            table.now[codes.EVENTS] = 1
+            count_events(table, tally)
+            table.now[codes.EVENTS] = 0
+        if isinstance(event, events.Win):  # the row of a win that is told says nothing of its yaku
+            for key, _ in event.yaku:
+                tally.yaku[event.seat][YAKU_KEYS.index(key)] += 1
     return tally
-
-
-def _count_win(win: events.Win, tally: Tally) -> None:
-    line = tally.seats[win.seat]
-    line[WINS] += 1
-    line[GAINED] += win.deltas[win.seat]
-    if win.source == win.seat:
-        line[SELF_DRAWS] += 1
-    else:
-        tally.seats[win.source][DEAL_INS] += 1
-        tally.seats[win.source][PAID] -= win.deltas[win.source]
-    for key, _ in win.yaku:
-        tally.yaku[win.seat][YAKU_KEYS.index(key)] += 1

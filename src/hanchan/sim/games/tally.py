@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...compile.kernel import Row, inlined, kernel
+from ...game import decode
 from ...game.engine import codes, rows
 from ...game.engine.state import Table
 from ...rules.schema import YAKU_KEYS
@@ -13,7 +14,7 @@ from ...tiles import SEATS
 # Columns of a seat's line.
 (HANDS, WINS, SELF_DRAWS, DEAL_INS, RIICHIS, OPEN_HANDS, TENPAI, GAINED, PAID) = range(9)
 COLUMNS = ("hands", "wins", "self_draws", "deal_ins", "riichis", "open_hands", "tenpai", "gained", "paid")  # fmt: skip
-REASONS = ("exhaustive", "nine-terminals", "four-winds", "four-riichi", "four-kongs", "three-ron")
+REASONS = tuple(reason.replace("_", "-") for reason in decode.REASONS)
 YAKU = len(YAKU_KEYS)
 _MASK = (1 << 62) - 1
 _COUNTED = (
