@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..locale import Translator
 from ..rules.fouls.offences import Offence, offences
 from ..rules.fouls.words import CONSEQUENCES
-from ..rules.play import play_rules
+from ..rules.play import Play, play_rules
 from ..rules.schema import BOOKS
 from ..settlement.draws import pay_noten
 from ..settlement.standings import results
@@ -22,21 +22,29 @@ def draw(asking: Asking) -> Draft | None:
     play = play_rules(asking.book)
     tenpai = asking.chance.randrange(1 << SEATS)
     you = asking.chance.randrange(SEATS)
-    changes = [0] * SEATS
-    pay_noten(changes, 0, tenpai, play)
+    changes = _noten_changes(tenpai, play)
     waiting = [WINDS[seat] for seat in range(SEATS) if tenpai >> seat & 1]
     question = {"tenpai": " ".join(waiting), "you": WINDS[you]}
-    total = play.noten_payment
-    shares = {0, *(sign * total // count for sign in (1, -1) for count in (1, 2, 3))}
-    choices = [_signed(one) for one in sorted(shares)]
+    choices = [_signed(one) for one in sorted(_noten_shares(play))]
     why = asking.say.gettext(
         "The players without tenpai pay {total} in all to those with it; nothing is paid if all or none are tenpai."
-    ).format(total=total)
+    ).format(total=play.noten_payment)
     count = len(waiting)
     topic = "nothing" if count in (0, SEATS) else "gain" if tenpai >> you & 1 else "pay"
     clauses = [asking.book.cite("draw.exhaustive")]
     level = 1 if topic == "nothing" else 2
     return Draft(question, choices, [_signed(changes[you])], why, clauses, level, topic)
+
+
+def _noten_changes(tenpai: int, play: Play) -> list[int]:
+    changes = [0] * SEATS
+    pay_noten(changes, 0, tenpai, play)
+    return changes
+
+
+def _noten_shares(play: Play) -> set[int]:
+    """Whatever a draw can bring or cost somebody."""
+    return {one for tenpai in range(1 << SEATS) for one in _noten_changes(tenpai, play)}
 
 
 def _signed(points: int) -> str:

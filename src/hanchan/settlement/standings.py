@@ -47,6 +47,12 @@ def places(scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     return tuple(place_of(list(scores), 0, seat, by_seat) for seat in range(SEATS))
 
 
+def is_alone_first(scores: Sequence[int], seat: int, book: Rulebook) -> bool:
+    """The seat has the first place and shares it with nobody."""
+    found = places(scores, book)
+    return found[seat] == 1 and found.count(1) == 1
+
+
 def bets_decide(book: Rulebook) -> bool:
     """Bets left at the end count for the places where everybody gets the own ones back.
 

@@ -15,7 +15,7 @@ from ...rules import Rulebook, rulebook
 from ...scoring.analysis import shanten, waits
 from ...scoring.circumstances import Circumstances
 from ...scoring.score import Score
-from ...settlement.standings import places
+from ...settlement.standings import is_alone_first
 from ...tiles import FIRST_HONOUR, KINDS, WINDS, format, is_honour, kind_of, next_kind, parse
 from ..deals import each_discard, left_of, near_hand, sets, tiles_of, without
 from ..hand import look_at
@@ -357,7 +357,7 @@ def _against_riichi(asking: Asking) -> Game:
 
 
 def danger(asking: Asking) -> LearnTable:
-    """East is in riichi; some tiles of the hand lie in East's river or were let pass since."""
+    """East is in riichi; some tiles of the hand lie in East's river. South is next: nothing was let pass since."""
     game = _against_riichi(asking)
     river = [one.tile for one in game.state.rivers[0]]
     hand = {format([kind_of(one)]) for one in parse(game.state.hands[1])}
@@ -396,10 +396,7 @@ def placement(asking: Asking) -> LearnTable:
     game = Game(without_reds(asking.book), wall=[wall], start=begin)
 
     def reached(now: Game, moves: Sequence[Action]) -> bool:
-        if not _at_win(now, moves):
-            return False
-        place = places(now.scores, now.book)
-        return place[YOU] == 1 and place.count(1) == 1
+        return _at_win(now, moves) and is_alone_first(now.scores, YOU, now.book)
 
     def strayed(now: Game, moves: Sequence[Action]) -> bool:
         return moves[0].act != "riichi" or _let_pass(now, moves)
