@@ -27,6 +27,7 @@ SUITS = "mpsz"
 TERMINALS_MASK = sum(1 << 9 * suit + number for suit in range(3) for number in (0, 8))
 HONOURS_MASK = sum(1 << kind for kind in range(FIRST_HONOUR, KINDS))
 ORPHANS_MASK = TERMINALS_MASK | HONOURS_MASK
+SIMPLES_MASK = (1 << KINDS) - 1 & ~ORPHANS_MASK
 GREEN_MASK = sum(1 << 18 + number for number in (1, 2, 3, 5, 7)) | 1 << GREEN
 SUIT_MASK = 0x1FF  # nine kinds of one suit, shifted by 9 for the next
 
@@ -79,6 +80,12 @@ def is_simple(kind: int) -> bool:
 
 
 @inlined
+def starts_chow(kind: int) -> bool:
+    """One to seven of a suit: a chow can begin with it."""
+    return kind < FIRST_HONOUR and kind % 9 < 7
+
+
+@inlined
 def next_kind(indicator: int) -> int:
     """The kind an indicator points to."""
     return _NEXT_KIND[indicator]
@@ -88,6 +95,15 @@ def next_kind(indicator: int) -> int:
 def kind_of(face: int) -> int:
     """The kind of a face: a red five is a five."""
     return face if face < KINDS else 9 * (face - KINDS) + 4
+
+
+def seat_wind(seat: int, dealer: int) -> str:
+    """The letter of a seat's wind: the dealer is East.
+
+    >>> seat_wind(0, dealer=3)
+    'S'
+    """
+    return WINDS[(seat - dealer) % SEATS]
 
 
 def is_red(face: int) -> bool:

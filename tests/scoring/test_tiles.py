@@ -15,6 +15,7 @@ from hanchan.scoring.hands import parse_hand
 from hanchan.tiles import (
     FACES,
     KINDS,
+    SIMPLES_MASK,
     format,
     is_dragon,
     is_honour,
@@ -26,6 +27,7 @@ from hanchan.tiles import (
     next_kind,
     parse,
     parse_one,
+    starts_chow,
 )
 from helpers.books import in_books, rule
 from helpers.scores import refusal, yaku
@@ -60,6 +62,11 @@ def test_ones_and_nines_are_the_terminals(run: Callable[..., Any]) -> None:
 def test_simples_are_what_is_neither_terminal_nor_honour() -> None:
     for kind in range(KINDS):
         assert is_simple(kind) != (is_terminal(kind) or is_honour(kind))
+        assert is_simple(kind) == bool(SIMPLES_MASK >> kind & 1)
+
+
+def test_a_chow_begins_with_one_to_seven() -> None:
+    assert format(filter(starts_chow, range(KINDS))) == "1234567m1234567p1234567s"
 
 
 @rule("ema2016:1.2-a", "ema2012:1.2-a", "wrc2015:3.2-a", "resume:tiles-2")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..compile.kernel import Row
 from ..rules.schema import YAKU_KEYS
+from ..rules.switches import MANGAN
 from ..scoring.circumstances import FLAGS
 from ..scoring.sets import CHOW, KONG, set_kind, set_shape
 from ..tiles import (
@@ -261,7 +262,7 @@ def _of_winner(t: Table, row: Row) -> dict[str, Any]:
     yaku = []
     for bit, key in enumerate(YAKU_KEYS):
         if row[rows.WON_YAKU] >> bit & 1:
-            yaku.append((key, worth[bit] if worth[bit] < 100 else 0))
+            yaku.append((key, worth[bit] if worth[bit] < MANGAN else 0))
     in_riichi = t.seats[seat][codes.RIICHI_STATE] == codes.IN_RIICHI
     ura = t.wall[URA : URA + t.now[codes.TURNED]] if in_riichi else []
     faces = faces_of(t, seat)

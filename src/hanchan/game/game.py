@@ -15,7 +15,7 @@ from ..errors import IllegalAction, NotationError, wrong_type
 from ..rules import Rulebook, rulebook
 from ..rules.changes import stated
 from ..rules.play import Play, play_rules
-from ..tiles import SEATS, WINDS, format, kind_of, parse
+from ..tiles import SEATS, format, kind_of, parse, seat_wind
 from .actions import WORDS, Action, matches, read_action, unpack
 from .decode import decode, faces_of
 from .engine import codes
@@ -463,9 +463,7 @@ class Game:
                 if matches(option, meant):
                     return packed
         message, clause = why_not(self._table, self.book, seat, given)
-        raise IllegalAction(
-            f"{given} by {WINDS[(seat - self.state.dealer) % 4]}: {message}", clause
-        )
+        raise IllegalAction(f"{given} by {seat_wind(seat, self.state.dealer)}: {message}", clause)
 
     def _collect(self) -> list[AnyEvent]:
         """The events written since the last time, typed; the log starts anew."""

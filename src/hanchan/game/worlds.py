@@ -14,7 +14,17 @@ from random import Random
 import msgspec
 
 from ..scoring.waits import waits_mask
-from ..tiles import FIRST_HONOUR, KINDS, SEATS, WALL, format, kind_of, parse, parse_one, sort_key
+from ..tiles import (
+    KINDS,
+    SEATS,
+    WALL,
+    format,
+    kind_of,
+    parse,
+    parse_one,
+    sort_key,
+    starts_chow,
+)
 from . import events
 from .decode import dealt_places
 from .engine.state import FIRST_DRAW, INDICATORS, REPLACEMENTS
@@ -152,7 +162,7 @@ def _waiting(unseen: Counter[int], size: int, chance: Random) -> list[int]:
 def _random_set(left: Counter[int], chance: Random) -> list[int]:
     """Three tiles that make a set, taken out of what is left; none if they are not there."""
     kind = kind_of(chance.choice(sorted(left.elements())))
-    is_chow = kind < FIRST_HONOUR and kind % 9 < 7 and chance.random() < 0.75
+    is_chow = starts_chow(kind) and chance.random() < 0.75
     return _take(left, [kind, kind + 1, kind + 2] if is_chow else [kind] * 3, chance)
 
 

@@ -21,8 +21,8 @@ from ..rules.switches import switches
 from ..scoring.analysis import shanten
 from ..scoring.points import base_points, ron_points
 from ..scoring.sets import is_set
-from ..settlement.standings import places
-from ..tiles import KINDS, SEATS, WALL, WINDS, format, kind_of
+from ..settlement.standings import is_alone_first
+from ..tiles import KINDS, SEATS, WALL, WINDS, format, kind_of, seat_wind
 from .deals import left_of, near_hand, waiting_hand
 from .item import MISTAKE, Asking, Draft, in_each_book, sentence
 
@@ -294,7 +294,7 @@ def last(asking: Asking) -> Draft | None:
         return None
     right = min(enough)
     near = sorted(sorted(offered, key=lambda paid: abs(paid - right))[:5])
-    winds = [WINDS[(one - dealer) % SEATS] for one in range(SEATS)]
+    winds = [seat_wind(one, dealer) for one in range(SEATS)]
     question = {
         "scores": dict(zip(winds, scores, strict=True)), "you": winds[seat], "from": winds[leader],
         "counters": counters,
@@ -312,26 +312,27 @@ def _told_after(
     asking: Asking, scores: list[int], seat: int, payer: int, paid: int, dealer: int
 ) -> str:
     """Where a ron from the leader leaves the winner, and the best of the others."""
-    after = list(scores)
-    after[seat] += paid
-    after[payer] -= paid
+    after = _after(scores, seat, payer, paid)
     best = max((one for one in range(SEATS) if one != seat), key=after.__getitem__)
     say = asking.say
     return say.gettext("With {paid} you have {yours}, {wind} {theirs}.").format(
         paid=points(paid, say),
         yours=points(after[seat], say),
-        wind=say.pgettext("wind", WIND_NAMES[WINDS[(best - dealer) % SEATS]]),
+        wind=say.pgettext("wind", WIND_NAMES[seat_wind(best, dealer)]),
         theirs=points(after[best], say),
     )
 
 
 def _is_first(asking: Asking, scores: list[int], seat: int, payer: int, paid: int) -> bool:
     """Alone in the first place after the payment."""
+    return is_alone_first(_after(scores, seat, payer, paid), seat, asking.book)
+
+
+def _after(scores: list[int], seat: int, payer: int, paid: int) -> list[int]:
     after = list(scores)
     after[seat] += paid
     after[payer] -= paid
-    found = places(after, asking.book)
-    return found[seat] == 1 and found.count(1) == 1
+    return after
 
 
 _WHEN = {

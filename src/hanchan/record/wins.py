@@ -11,7 +11,7 @@ from ..game.events import AnyEvent, DoraRevealed, HandStart, Win
 from ..rules.book import Rulebook
 from ..scoring.circumstances import FLAGS, Circumstances
 from ..scoring.score import Score, answer_to
-from ..tiles import WINDS
+from ..tiles import seat_wind
 
 
 def score_of(hand: Sequence[AnyEvent], win: Win, book: Rulebook) -> Score | None:
@@ -53,7 +53,7 @@ def inferred_from_0_1(hand: Sequence[AnyEvent], win: Win) -> list[Win]:
         msgspec.structs.replace(
             win,
             flags=tuple(flag for flag in FLAGS if flag in keys),
-            seat_wind=WINDS[(win.seat - start.dealer) % 4],
+            seat_wind=seat_wind(win.seat, start.dealer),
             round_wind=start.round,
             counters=counters,
             streak=8 if "parenchan" in keys else 0,

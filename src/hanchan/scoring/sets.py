@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..compile.kernel import inlined
-from ..tiles import is_honour
+from ..tiles import starts_chow
 
 CHOW, PUNG, KONG = range(3)
 # How a set came about. A claimed kong, one added to a pung and one never claimed differ in who may rob or be liable.
@@ -95,7 +95,7 @@ def shape_of(kinds: Sequence[int]) -> int | None:
     """CHOW, PUNG or KONG: what these kinds, in order, make; None if they are no set."""
     if len(kinds) in (3, 4) and len(set(kinds)) == 1:
         return KONG if len(kinds) == 4 else PUNG
-    if len(kinds) != 3 or is_honour(kinds[0]) or kinds[0] % 9 > 6:
+    if len(kinds) != 3 or not starts_chow(kinds[0]):
         return None
     return CHOW if list(kinds) == [kinds[0], kinds[0] + 1, kinds[0] + 2] else None
 

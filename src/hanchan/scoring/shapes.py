@@ -7,7 +7,7 @@ and nothing recurses: readings go into `out`, which must have room for READINGS_
 from __future__ import annotations
 
 from ..compile.kernel import Counts, Row, kernel
-from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK
+from ..tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK, starts_chow
 from .sets import (
     CHOW,
     PUNG,
@@ -40,7 +40,7 @@ def split(counts: Counts, pair: int, pungs: int, slot: int) -> int:
             rest -= 3
             reading += place_set(pack_set(PUNG, kind, 0), slot)
             slot += 1
-        if rest < 0 or (rest > 0 and (kind >= FIRST_HONOUR or kind % 9 > 6)):
+        if rest < 0 or (rest > 0 and not starts_chow(kind)):
             return -1
         for _ in range(rest):
             reading += place_set(pack_set(CHOW, kind, 0), slot)

@@ -8,7 +8,7 @@ The shanten number of sets and a pair is the least number of tiles to draw, less
 from __future__ import annotations
 
 from ..compile.kernel import Counts, Row, kernel
-from ..tiles import COPIES, FIRST_HONOUR, KINDS, ORPHANS_MASK
+from ..tiles import COPIES, FIRST_HONOUR, KINDS, ORPHANS_MASK, starts_chow
 from .shapes import is_complete
 
 ROW = 10  # costs of 0-4 sets without, then with a pair
@@ -153,7 +153,7 @@ def _extend(
     below = state % 3
     two_below = state // 3
     source = here + ROW * state
-    for chows in range(3 if kind % 9 < 7 else 1):
+    for chows in range(3 if starts_chow(kind) else 1):
         target = there + ROW * (chows + 3 * below)
         for pung in range(2):
             for pair in range(2):

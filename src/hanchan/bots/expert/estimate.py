@@ -11,10 +11,10 @@ from ...game.engine.worth import value_of
 from ...scoring import facts
 from ...scoring.fu import round_fu
 from ...scoring.points import base_points, ron_points
-from ...tiles import EAST, KINDS
+from ...tiles import EAST, KINDS, SIMPLES_MASK
 from ..kernels.danger import danger_class
 from ..kernels.plans import held_dora, plan_han, value_han
-from ..kernels.progress import SIMPLES, accepted, change, read_rows, shanten_with, special_with
+from ..kernels.progress import accepted, change, read_rows, shanten_with, special_with
 from ..kernels.scratch import MELD_KINDS, MELD_OPEN, PLAN_KINDS, Scratch
 from ..kernels.tables import copies_step, state_of, wait_of, worth_of
 from ..kernels.view_table import dora_of, pung_han
@@ -116,7 +116,7 @@ def simples_only(m: Scratch) -> bool:
     """At most one tile is a terminal or honour."""
     others = 0
     for kind in range(KINDS):
-        if SIMPLES >> kind & 1 == 0:
+        if SIMPLES_MASK >> kind & 1 == 0:
             others += m.held[kind]
     return others <= 1
 

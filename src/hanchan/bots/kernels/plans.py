@@ -9,8 +9,8 @@ from ...compile.kernel import kernel
 from ...game.engine.state import Table
 from ...scoring.yaku import HONITSU
 from ...scoring.yaku import TANYAO as TANYAO_YAKU
-from ...tiles import EAST, HONOURS_MASK, KINDS, SUIT_MASK
-from .progress import ALL_KINDS, FAR, SIMPLES, change, measure, read_rows, shanten_now, take_hand
+from ...tiles import EAST, HONOURS_MASK, KINDS, SIMPLES_MASK, SUIT_MASK
+from .progress import ALL_KINDS, FAR, change, measure, read_rows, shanten_now, take_hand
 from .scratch import (
     MELD_COUNT,
     MELD_HAN,
@@ -35,7 +35,7 @@ def set_plan(m: Scratch, plan: int) -> None:
     m.plan[PLAN_EXTRA] = 0
     m.plan[PLAN_PAIR] = -1
     if plan == TANYAO:
-        take_hand(m, SIMPLES)
+        take_hand(m, SIMPLES_MASK)
     elif FLUSH <= plan < VALUE:
         take_hand(m, SUIT_MASK << 9 * (plan - FLUSH) | HONOURS_MASK)
     else:
@@ -54,7 +54,7 @@ def is_possible(t: Table, m: Scratch, seat: int, plan: int) -> bool:
     if plan == ANY:
         return m.sets[MELD_OPEN] == 0 or value_han(t, m, seat) > 0
     if plan == TANYAO:
-        return t.play.worth.open[TANYAO_YAKU] > 0 and m.sets[MELD_KINDS] & ~SIMPLES == 0
+        return t.play.worth.open[TANYAO_YAKU] > 0 and m.sets[MELD_KINDS] & ~SIMPLES_MASK == 0
     if plan < VALUE:
         allowed = SUIT_MASK << 9 * (plan - FLUSH) | HONOURS_MASK
         return m.sets[MELD_KINDS] & ~allowed == 0

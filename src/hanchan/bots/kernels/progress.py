@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...compile.kernel import kernel
 from ...scoring.lookup.indexes import index_step, merged_row, needed
-from ...tiles import FIRST_HONOUR, KINDS, ORPHANS_MASK
+from ...tiles import KINDS, ORPHANS_MASK
 from .scratch import (
     HELD,
     ORPHAN_PAIRS,
@@ -165,6 +165,3 @@ def measure_accepts(m: Scratch, least: int, beyond: int) -> None:
         m.accepts[kind] = 0
         if m.shanten[kind] <= least + beyond and m.shanten[kind] < FAR:
             m.accepts[kind] = accepted(m, kind, m.shanten[kind])
-
-
-SIMPLES = sum(1 << kind for kind in range(FIRST_HONOUR) if 0 < kind % 9 < 8)

@@ -11,7 +11,7 @@ from ...game.engine.codes import action_one, action_two
 from ...game.engine.state import Table, hold
 from ...scoring.lookup.indexes import GROUPS, index_step, merged_row, needed, shanten_at
 from ...scoring.yaku import TANYAO as TANYAO_YAKU
-from ...tiles import EAST, HONOURS_MASK, KINDS, SEATS, SUIT_MASK, kind_of
+from ...tiles import EAST, HONOURS_MASK, KINDS, SEATS, SIMPLES_MASK, SUIT_MASK, is_five, kind_of
 from ..expert.estimate import WAIT_FURITEN, WAIT_POINTS, all_dora, tenpai_worth
 from ..expert.threats import run_of
 from ..kernels.danger import RIICHI_DANGER, danger_class
@@ -19,7 +19,6 @@ from ..kernels.options import imagine_claim, is_meld_claim, offered
 from ..kernels.plans import ANY, distance, set_plan, value_han
 from ..kernels.progress import (
     FAR,
-    SIMPLES,
     accepted,
     change,
     may_be_special,
@@ -143,7 +142,7 @@ def count_accepts(m: Scratch, gone: int, target: int) -> int:
 def lost_han(t: Table, m: Scratch, seat: int, kind: int) -> int:
     """Han that go with a discard of the kind: its dora, a red five held alone, a pung of value."""
     lost = dora_of(t, kind)
-    if kind < EAST and kind % 9 == 4:
+    if is_five(kind):
         lost += int(t.reds[seat][kind // 9] == m.held[kind])
     if m.held[kind] == 3:
         lost += pung_han(t, seat, kind)
@@ -156,7 +155,7 @@ def keeps_yaku(t: Table, m: Scratch, seat: int, gone: int) -> bool:
     if m.sets[MELD_OPEN] == 0:
         return True
     melds = m.sets[MELD_KINDS]
-    if t.play.worth.open[TANYAO_YAKU] > 0 and melds & ~SIMPLES == 0:
+    if t.play.worth.open[TANYAO_YAKU] > 0 and melds & ~SIMPLES_MASK == 0:
         return True
     for suit in range(3):
         if melds & ~(SUIT_MASK << 9 * suit | HONOURS_MASK) == 0:
@@ -213,7 +212,7 @@ def show_plans(t: Table, m: Scratch, seat: int, out: Row) -> None:
     """How near the hand is to all simples, and to a flush of each suit, where its melds allow them."""
     hand, indexes = t.hands[seat], t.indexes[seat]
     kinds, melds = m.sets[MELD_KINDS], t.seats[seat][codes.MELDS]
-    if kinds & ~SIMPLES == 0:
+    if kinds & ~SIMPLES_MASK == 0:
         simples_m = indexes[0] - hand[0] - hand[8] * index_step(8)
         simples_p = indexes[1] - hand[9] - hand[17] * index_step(8)
         simples_s = indexes[2] - hand[18] - hand[26] * index_step(8)

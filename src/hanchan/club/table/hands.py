@@ -20,7 +20,7 @@ from ...settlement.draws import pay_nagashi, pay_noten, riichi_may_end_noten
 from ...settlement.leftover import first_places, leftover_lost, leftover_points
 from ...settlement.next_hand import is_over, next_hand
 from ...settlement.wins import bets_for, counters_for, is_liable_apart, paid_winners, pay_win
-from ...tiles import SEATS, WINDS
+from ...tiles import SEATS, WINDS, seat_wind
 from .worth import WonIn, worth
 
 ENDS = ("win", "draw", "abort", "chombo", "redeal")
@@ -78,7 +78,7 @@ class Position(NamedTuple):
 
     def wind(self, seat: int) -> str:
         """The wind of a seat in this hand."""
-        return WINDS[(seat - self.dealer) % SEATS]
+        return seat_wind(seat, self.dealer)
 
     def won_in(self, seat: int, self_drawn: bool, counters: int) -> WonIn:
         """What the value of a win in this hand depends on."""

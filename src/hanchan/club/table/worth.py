@@ -8,11 +8,12 @@ from ...errors import NotationError
 from ...rules.book import Rulebook
 from ...rules.switches import switches
 from ...scoring import Score, score
+from ...scoring.circumstances import FLAGS as HOW_WON
 from ...scoring.points import LIMITS, YAKUMAN_BASE, Payments, base_points, payments
 from ...scoring.score import nobody_liable, two_han_needed
 from ...scoring.value import han_needed
 
-FLAGS = "riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou".split()
+FLAGS = [word for word in HOW_WON if word not in ("kanfuri", "mixed_in")]
 FU = (20, 25, *range(30, 140, 10))
 
 

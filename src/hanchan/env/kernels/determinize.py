@@ -16,7 +16,7 @@ from ...game.engine.state import INDICATORS, REPLACEMENTS, Table, add_face, coun
 from ...game.engine.tenpai import find_waits
 from ...sim.games.chance import pick
 from ...sim.games.match import HANDS
-from ...tiles import FACES, FIRST_HONOUR, SEATS, WALL, kind_of
+from ...tiles import FACES, SEATS, WALL, kind_of, starts_chow
 from .stepping import OPTIONS, PASSED, SEAT
 
 _OTHER_HANDS = (
@@ -154,7 +154,7 @@ def build_set(t: Table, tiles: int, at: int, size: int, chance: Row) -> int:
     swap(t, tiles, at, at + pick(chance, count - at))
     kind = kind_of(t.wall[place_at(t, tiles, at)])
     step = 0
-    if size == 3 and kind < FIRST_HONOUR and kind % 9 < 7 and pick(chance, 4) < _CHOWS:
+    if size == 3 and starts_chow(kind) and pick(chance, 4) < _CHOWS:
         step = 1
     for more in range(1, size):
         found = -1

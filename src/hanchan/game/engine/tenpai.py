@@ -12,7 +12,7 @@ from ...scoring.lookup.indexes import shanten_at, waits_of
 from ...scoring.sets import CHOW, PUNG, reading_set, set_kind, set_shape, set_tiles
 from ...scoring.shapes import is_complete, standard_readings
 from ...scoring.waits import waits_mask
-from ...tiles import COPIES, KINDS, SEATS, kind_of
+from ...tiles import COPIES, KINDS, SEATS, is_honour, kind_of
 from . import codes
 from .state import Table, count_melded, discard_face, hold, meld_set, was_claimed
 from .worth import has_yaku_wait
@@ -49,7 +49,7 @@ def has_lone_tiles(hand: Counts, allowed: int) -> bool:
     for kind in range(KINDS):
         if hand[kind] != 1:
             continue
-        if kind >= 27:
+        if is_honour(kind):
             lone += 1
             continue
         number = kind % 9

@@ -12,7 +12,19 @@ from typing import NamedTuple
 
 from ...rules import Rulebook
 from ...scoring.hands import parse_hand
-from ...tiles import COPIES, FIRST_HONOUR, GREEN, KINDS, RED, WHITE, WINDS, kind_of
+from ...tiles import (
+    COPIES,
+    FIRST_HONOUR,
+    GREEN,
+    KINDS,
+    ORPHANS_MASK,
+    RED,
+    SIMPLES_MASK,
+    WHITE,
+    WINDS,
+    kind_of,
+    starts_chow,
+)
 
 NEVER = 99  # tiles lacking where there is no way
 _SUIT = 9
@@ -39,12 +51,10 @@ def _mask(kinds: Iterable[int]) -> int:
     return sum(1 << kind for kind in kinds)
 
 
-_STARTS = _mask(kind for kind in range(FIRST_HONOUR) if kind % _SUIT < 7)
+_STARTS = _mask(filter(starts_chow, range(KINDS)))
 _KINDS = _mask(range(KINDS))
-_SIMPLE = _mask(kind for kind in range(FIRST_HONOUR) if kind % _SUIT not in (0, 8))
-_OUTER = _KINDS & ~_SIMPLE
-_INNER_STARTS = _mask(kind for kind in range(FIRST_HONOUR) if 1 <= kind % _SUIT <= 5)
-_OUTER_STARTS = _mask(kind for kind in range(FIRST_HONOUR) if kind % _SUIT in (0, 6))
+_INNER_STARTS = _STARTS & SIMPLES_MASK & SIMPLES_MASK >> 2
+_OUTER_STARTS = _STARTS & ~_INNER_STARTS
 _NUMBERS = _mask(range(FIRST_HONOUR))
 _ANY = _Allowed(_STARTS, _KINDS, _KINDS)
 
@@ -89,7 +99,7 @@ def _ways(seat: str, prevailing: str) -> dict[str, list[Way]]:
     ways: dict[str, list[Way]] = {
         "riichi": [_of(_ANY)],
         "pinfu": [_of(_Allowed(_STARTS, 0, plain_pairs))],
-        "tanyao": [_of(_Allowed(_INNER_STARTS, _SIMPLE, _SIMPLE))],
+        "tanyao": [_of(_Allowed(_INNER_STARTS, SIMPLES_MASK, SIMPLES_MASK))],
         "iipeikou": [_of(_ANY, [_chow(low)] * 2) for low in _each(_STARTS)],
         "sanshoku-doujun": [_of(_ANY, [_chow(low + suit) for suit in (0, 9, 18)]) for low in range(7)],
         "ittsuu": [_of(_ANY, [_chow(suit + low) for low in (0, 3, 6)]) for suit in (0, 9, 18)],
@@ -97,8 +107,8 @@ def _ways(seat: str, prevailing: str) -> dict[str, list[Way]]:
         "toitoi": [_of(_Allowed(0, _KINDS, _KINDS))],
         "honitsu": [_of(_one_suit(suit, honours=True)) for suit in range(3)],
         "chinitsu": [_of(_one_suit(suit, honours=False)) for suit in range(3)],
-        "chanta": [_of(_Allowed(_OUTER_STARTS, _OUTER, _OUTER))],
-        "junchan": [_of(_Allowed(_OUTER_STARTS, _OUTER & _NUMBERS, _OUTER & _NUMBERS))],
+        "chanta": [_of(_Allowed(_OUTER_STARTS, ORPHANS_MASK, ORPHANS_MASK))],
+        "junchan": [_of(_Allowed(_OUTER_STARTS, ORPHANS_MASK & _NUMBERS, ORPHANS_MASK & _NUMBERS))],
     }  # fmt: skip
     pungs = _DRAGONS | {key: FIRST_HONOUR + WINDS.index(wind) for key, wind in winds.items()}
     return ways | {key: [_of(_ANY, [(kind,) * 3])] for key, kind in pungs.items()}

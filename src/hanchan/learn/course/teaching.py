@@ -13,7 +13,7 @@ from ...game.decisions import Decision
 from ...game.events import Discard, Kan
 from ...game.laid import plain
 from ...rules.schema import BOOKS
-from ...tiles import WINDS
+from ...tiles import seat_wind
 from ..item import MISTAKE
 from ..review.choices import hands_of, ranked, seat_decisions, told_option
 from .playing import ALL, LearnTable, is_ended, never, offered
@@ -99,7 +99,7 @@ def still_possible(table: LearnTable, game: Game) -> list[dict[str, Any]]:
         return []
     state = game.state
     hand = " ".join([state.hands[table.seat], *state.melds[table.seat]])
-    wind = WINDS[(table.seat - state.dealer) % 4]
+    wind = seat_wind(table.seat, state.dealer)
     found = possible_yaku(hand, game.book, wind, state.round)
     return [one._asdict() for one in found if one.lacks <= _FAR][:_SHOWN]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...locale import LIMITS, Translator, points
 from ...tiles import EAST, NORTH, is_dragon, kind_of
-from ..points import MANGAN_BASE, YAKUMAN_BASE
+from ..points import MANGAN_BASE, YAKUMAN_BASE, round_points
 from ..scored import Scored
 
 
@@ -129,7 +129,7 @@ def _amount(times: int, base: int, say: Translator) -> str:
     product = times * base
     one, all_of_it = points(base, say), points(product, say)
     text = f"{times} × {one} = {all_of_it}" if times > 1 else one
-    rounded = (product + 99) // 100 * 100
+    rounded = round_points(product)
     if rounded == product:
         return text
     return say.gettext("{amount}, rounded up to {points}").format(

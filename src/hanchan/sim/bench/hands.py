@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...scoring.sets import CHOW, KONG, PUNG, pack_set
-from ...tiles import FIRST_HONOUR, KINDS
+from ...tiles import KINDS, starts_chow
 from ..hands.win_rows import FLAGS, IN_RIICHI, KIND, MELDS, REDS, ROUND, SEAT, SELF_DRAWN, WIDTH
 from ..hands.wins import put_indicators
 
@@ -124,7 +124,7 @@ def _add_set(
     """One more set, declared or not; none if the wall has not enough of what was thought of."""
     kind = rng.randrange(KINDS)
     is_chow = rng.random() < 0.75
-    if is_chow and (kind >= FIRST_HONOUR or kind % 9 > 6):
+    if is_chow and not starts_chow(kind):
         return
     kinds = [kind, kind + 1, kind + 2] if is_chow else [kind] * 3
     if any(len(wall[one]) < kinds.count(one) for one in kinds):

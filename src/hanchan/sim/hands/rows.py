@@ -10,7 +10,7 @@ from enum import IntEnum
 from ...compile.kernel import Counts, Row, inlined
 from ...scoring.sets import CHOW, KONG, set_kind, set_open, set_shape, set_tiles
 from ...scoring.value import NO_YAKU, NOT_COMPLETE, TWO_HAN_NEEDED, WINS
-from ...tiles import COPIES, FIRST_HONOUR, KINDS
+from ...tiles import COPIES, KINDS, starts_chow
 
 Rows = list[list[int]]  # a list of rows, or an array of two dimensions
 
@@ -41,7 +41,7 @@ def is_meld(packed: int) -> bool:
     if packed < 0 or packed > 511 or kind >= KINDS or set_shape(packed) > KONG:
         return False
     if set_shape(packed) == CHOW:
-        return set_open(packed) == 1 and kind < FIRST_HONOUR and kind % 9 < 7
+        return set_open(packed) == 1 and starts_chow(kind)
     return set_shape(packed) == KONG or set_open(packed) == 1
 
 
