@@ -107,6 +107,12 @@ class View(msgspec.Struct):
 
     __copy__ = copy
 
+    def lying_open(self) -> list[str]:
+        """Every tile that all can see, a red five as a plain one: indicators, rivers, melds."""
+        rivers = [lies.tile for river in self.rivers for lies in river if lies.claimed is None]
+        melds = [tile for melds in self.melds for meld in melds for tile in meld.tiles]
+        return list(map(plain, [*self.indicators, *rivers, *melds]))
+
     def svg(self) -> str:
         """The table as a picture: a seat's own side below, for onlookers that of the first dealer."""
         # The drawings are read only when they are wanted.

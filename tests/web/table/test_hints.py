@@ -8,6 +8,7 @@ import pytest
 
 from hanchan.game import Action, Game, View
 from hanchan.game.events import Call
+from hanchan.game.laid import ViewMeld
 from hanchan.rules import rulebook
 from hanchan.scoring.score import score
 from hanchan.tiles import format, parse
@@ -132,6 +133,16 @@ def test_a_discard_is_weighed_by_what_the_seat_can_see() -> None:
     )
     broken = weighed(view(game), 0, "9s", game.events)
     assert broken["shanten"] == 1
+
+
+def test_the_tiles_of_ones_own_sets_are_out_of_reach_once() -> None:
+    seen = view(Game("ema2016", wall=[wall_with("234m567m345p99s67p", "1z2z")]))
+    seen.hands[0] = [format([face]) for face in parse("234m567m99s67p1z")]
+    seen.melds[0] = [ViewMeld("pung", "5p", 1, ("5p", "5p"))]
+    found = weighed(seen, 0, "1z", [])
+    [discard] = hints(rulebook("ema2016"), None, seen, 0)["discards"]
+    assert {wait["tile"]: wait["left"] for wait in discard["waits"]} == {"5p": 1, "8p": 4}
+    assert (found["kinds"], found["copies"]) == (2, 5)
 
 
 def test_a_wait_says_what_riichi_would_make_of_it() -> None:

@@ -5,7 +5,6 @@ What a choice was worth is said by `learn.review`; here it gets the tiles that h
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from ...bots import Seen
@@ -21,9 +20,7 @@ from ...game.laid import plain
 from ...game.refusals import passed
 from ...learn.review.choices import Choice, HandEvents, choices, judge, seat_decisions
 from ...rules import Rulebook
-from ...scoring import analysis
-from ...tiles import COPIES
-from ..table.session.hints import hand_text, held_by, hints, seen_tiles
+from ..table.session.hints import copies_left, hand_text, held_by, hints, nearer
 from ..table.session.prompts import decision_kind
 
 
@@ -99,14 +96,8 @@ def _accepted(view: View, seat: int, gone: str) -> list[dict[str, Any]]:
     """The tiles that bring the hand nearer once the discard is gone, with the copies the seat cannot see."""
     held = held_by(view, seat)
     held.remove(gone if gone in held else plain(gone))
-    seen = [*seen_tiles(view), *map(plain, [*held, gone])]
-    near = _near(hand_text(view, seat, held))
-    return [{"tile": tile, "left": max(0, COPIES - seen.count(tile))} for tile in near]
-
-
-@lru_cache(maxsize=512)
-def _near(text: str) -> tuple[str, ...]:
-    return tuple(analysis.ukeire(text))
+    left = copies_left(view, [*held, gone])
+    return [{"tile": tile, "left": left(tile)} for tile in nearer(hand_text(view, seat, held))]
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

@@ -6,7 +6,8 @@ let pass comes from the state, and that is the seat's own doing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from ....rules import Rulebook
 from ....rules.play import FURITEN_OFF
 from ....scoring import analysis
 from ....scoring.score import score
-from ....tiles import COPIES, WINDS
+from ....tiles import COPIES, seat_wind
 from ..frames import Note
 from .prompts import CLAIM, REFEREE, Prompt
 
@@ -113,15 +114,14 @@ def _labelled(
     gone: str | None = None,
 ) -> list[dict[str, Any]]:  # fmt: skip
     found = []
-    seen = seen_tiles(view) + ([plain(gone)] if gone else [])
+    left = copies_left(view, [*held, gone] if gone else held)
     for tile in waiting:
         label, clause = _label(book, view, seat, held, tile, tsumo=False)
         by_draw, _ = _label(book, view, seat, held, tile, tsumo=True)
         if label == "wins" and why is not None:
             label, clause = f"furiten_{why}", furiten_clause(book, why)
-        left = COPIES - seen.count(tile) - [plain(one) for one in held].count(tile)
         found.append(
-            {"tile": tile, "left": max(0, left), "label": label, "clause": clause,
+            {"tile": tile, "left": left(tile), "label": label, "clause": clause,
              "tsumo": by_draw == "wins"}
         )  # fmt: skip
     return found
@@ -138,7 +138,7 @@ def _label(
     riichi: bool = False,
 ) -> tuple[str, str | None]:
     """`wins`, or why not: `minimum` if two han are needed, `no_yaku`. The luck of the moment does not count."""
-    wind = WINDS[(seat - view.dealer) % 4]
+    wind = seat_wind(seat, view.dealer)
     return _judged(
         hand_text(view, seat, held), tile, tsumo, riichi or view.riichi[seat], wind, view.round,
         view.counters, book,
@@ -149,7 +149,7 @@ def _worth_in_riichi(
     book: Rulebook, view: View, seat: int, held: list[str], tile: str
 ) -> int | None:
     """The points of a ron in riichi by what lies open; None where the tile is not there to be won with."""
-    wind = WINDS[(seat - view.dealer) % 4]
+    wind = seat_wind(seat, view.dealer)
     dora = "".join(view.indicators)
     return _points(hand_text(view, seat, held), tile, wind, view.round, dora, book)
 
@@ -185,9 +185,9 @@ def _judged(
 
 # One discard is looked at again and again while its owner thinks.
 @lru_cache(maxsize=4096)
-def _nearer(text: str) -> dict[str, int]:
-    """The tiles that bring the hand nearer, with the copies it does not hold itself."""
-    return analysis.ukeire(text)
+def nearer(text: str) -> tuple[str, ...]:
+    """The tiles that bring the hand nearer."""
+    return tuple(analysis.ukeire(text))
 
 
 def weighed(view: View, seat: int, tile: str, log: Sequence[AnyEvent]) -> dict[str, Any]:
@@ -198,8 +198,8 @@ def weighed(view: View, seat: int, tile: str, log: Sequence[AnyEvent]) -> dict[s
     held = held_by(view, seat)
     held.remove(tile)
     text = hand_text(view, seat, held)
-    seen = [*seen_tiles(view), plain(tile)]
-    near = {one: max(0, left - seen.count(one)) for one, left in _nearer(text).items()}
+    left = copies_left(view, [*held, tile])
+    near = {one: left(one) for one in nearer(text)}
     distance = shanten(text)
     furiten = distance == 0 and _is_barred(view, seat, waits(text), tile)
     safe = [other for other in range(4) if view.riichi[other] and plain(tile) in _safe(log, other)]
@@ -223,16 +223,10 @@ def _safe(log: Sequence[AnyEvent], seat: int) -> set[str]:
     return safe
 
 
-def seen_tiles(view: View) -> list[str]:
-    """Every tile outside the concealed hands that everybody can see."""
-    seen = [plain(tile) for tile in view.indicators]
-    for river in view.rivers:
-        seen += [plain(one.tile) for one in river if one.claimed is None]
-    for melds in view.melds:
-        for word in map(str, melds):
-            numbers = word.partition(":")[2]
-            seen += [number + numbers[-1] for number in numbers[:-1]]
-    return seen
+def copies_left(view: View, own: Sequence[str]) -> Callable[[str], int]:
+    """How many copies of a tile are out of sight of a seat that holds, or held until now, these concealed ones."""
+    seen = Counter([*view.lying_open(), *map(plain, own)])
+    return lambda tile: max(0, COPIES - seen[tile])
 
 
 class PrivateNotes:
