@@ -14,6 +14,18 @@ from .own import book_of
 T = TypeVar("T")
 
 
+def hand_name(start: events.HandStart) -> str:
+    """`E1`, and the counters behind it."""
+    counters = f" +{start.counters}" if start.counters else ""
+    return f"{start.round}{start.dealer + 1}{counters}"
+
+
+def hand_so_far(log: Sequence[AnyEvent], at: int) -> Sequence[AnyEvent]:
+    """The events of the hand that is played at this place of the log, up to it; all of them before the first hand."""
+    starts = (n for n in range(at, -1, -1) if isinstance(log[n], events.HandStart))
+    return log[next(starts, 0) : at + 1]
+
+
 class HandStory(NamedTuple):
     """One hand: its start, everything that happened, and how it ended as far as it did."""
 
@@ -23,8 +35,7 @@ class HandStory(NamedTuple):
     @property
     def name(self) -> str:
         """`E1`, and the counters behind it."""
-        counters = f" +{self.start.counters}" if self.start.counters else ""
-        return f"{self.start.round}{self.start.dealer + 1}{counters}"
+        return hand_name(self.start)
 
     @property
     def wins(self) -> list[events.Win]:

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from ...errors import IllegalAction
 from ...game import Action, Game, View
-from ...game.events import AnyEvent, Call, Discard, DrawEnd, HandEnd, HandStart, Kan, Win
+from ...game.events import AnyEvent, Call, Discard, DrawEnd, HandEnd, Kan, Win
+from ...record.story import hand_so_far
 from ...record.wins import score_of
 from ...scoring.analysis import shanten
-from ...tiles import WINDS, format, parse
+from ...tiles import SEATS, format, parse, seat_wind
 
 ALL = frozenset({"riichi", "chow", "pung", "kong", "concealed_kong", "added_kong", "ron", "tsumo",
                  "nine_terminals", "tenpai", "noten", "nagashi"})  # fmt: skip
@@ -129,7 +130,7 @@ def scene(table: LearnTable, game: Game, lang: str) -> dict[str, Any]:
     return {
         "seat": table.seat, "rules": game.book.name, "over": ended,
         "round": view.round, "dealer": view.dealer, "counters": view.counters, "bets": view.bets,
-        "winds": [WINDS[(seat - view.dealer) % 4] for seat in range(4)],
+        "winds": [seat_wind(seat, view.dealer) for seat in range(SEATS)],
         "scores": list(view.scores), "live": view.live, "indicators": view.indicators,
         "hand": format(tiles), "drawn": game.state.drawn if is_turn and len(tiles) % 3 == 1 else None,
         "melds": [[_meld(one) for one in melds] for melds in view.melds],
@@ -151,11 +152,9 @@ def _meld(one: Any) -> dict[str, Any]:
 
 def result(game: Game, lang: str) -> dict[str, Any] | None:
     """How the hand ended, in words: a win with its points, or a draw."""
-    hand: list[AnyEvent] = []
-    for event in game.events:
-        hand.append(event)
+    for at, event in enumerate(game.events):
         if isinstance(event, Win):
-            found = score_of(_of_hand(hand), event, game.book)
+            found = score_of(hand_so_far(game.events, at), event, game.book)
             return {
                 "kind": "win", "seat": event.seat, "source": event.source, "tile": event.tile,
                 "hand": " ".join([event.hand, *event.melds]), "deltas": list(event.deltas),
@@ -168,12 +167,6 @@ def result(game: Game, lang: str) -> dict[str, Any] | None:
                 "deltas": list(event.deltas),
             }  # fmt: skip
     return None
-
-
-def _of_hand(log: list[AnyEvent]) -> list[AnyEvent]:
-    """The events from the start of the hand on."""
-    starts = [at for at, event in enumerate(log) if isinstance(event, HandStart)]
-    return log[starts[-1] :]
 
 
 def _first_hand(game: Game) -> list[AnyEvent]:

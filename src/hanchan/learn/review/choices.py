@@ -15,6 +15,7 @@ from ...bots.explain.weigh import BY_POINTS, NOISE, Option, Weighed, weigh
 from ...game import Action, View, redact
 from ...game.decisions import Decision, decisions
 from ...game.events import AnyEvent, HandStart
+from ...record.story import hand_name
 from ...rules import Rulebook
 from ..item import MISTAKE
 
@@ -29,12 +30,16 @@ class HandEvents(NamedTuple):
     events: list[AnyEvent]
 
     @property
-    def name(self) -> str:
-        """`E1`, and the counters behind it."""
+    def start(self) -> HandStart:
+        """Its first event."""
         start = self.events[0]
         assert isinstance(start, HandStart)
-        counters = f" +{start.counters}" if start.counters else ""
-        return f"{start.round}{start.dealer + 1}{counters}"
+        return start
+
+    @property
+    def name(self) -> str:
+        """`E1`, and the counters behind it."""
+        return hand_name(self.start)
 
 
 def hands_of(log: Sequence[AnyEvent]) -> list[HandEvents]:

@@ -16,7 +16,7 @@ from ...bots.expert.threats import ends_ahead, hands_left
 from ...bots.kernels.scratch import Scratch, new_scratch
 from ...game.engine import codes
 from ...game.engine.state import new_table
-from ...game.events import AnyEvent, Draw, GameEnd, HandEnd, HandStart
+from ...game.events import AnyEvent, Draw, GameEnd, HandEnd
 from ...rules import Rulebook
 from ...rules.play import play_rules
 from ...settlement.standings import ranked_scores, uma
@@ -52,15 +52,13 @@ class Luck(NamedTuple):
 
 def luck_of(hand: HandEvents, result: int, found: Sequence[Choice], seat: int) -> Luck:
     """The luck of a hand that brought the seat so many points, uma included."""
-    start = hand.events[0]
-    assert isinstance(start, HandStart)
     useful, expected = useful_draws(hand, found, seat)
     lost = sum(choice.lost for choice in found)
     # A win that lies there is how it ends.
     played = [choice for choice in found if choice.kind != "win"]
     if not played:
         return Luck(end=result + lost, useful=useful, expected=expected)
-    average = AVERAGE_DEAL[seat == start.dealer]
+    average = AVERAGE_DEAL[seat == hand.start.dealer]
     deal = _best(played[0]) - average
     course = sum(_best(two) - _kept(one) for one, two in pairwise(played))
     return Luck(deal, course, result + lost - deal - course, useful, expected)
@@ -103,16 +101,14 @@ def _is_nearer(choice: Choice, shanten: int) -> bool:
 def unseen(choice: Choice, seat: int) -> int:
     """Tiles that the seat could not see at the choice."""
     view = choice.view
-    rivers = sum(lies.claimed is None for river in view.rivers for lies in river)
-    melds = sum(len(meld.tiles) for melds in view.melds for meld in melds)
-    return WALL - len(view.hands[seat]) - rivers - melds - len(view.indicators)
+    return WALL - len(view.hands[seat]) - len(view.lying_open())
 
 
 def results_of(
     log: Sequence[AnyEvent], hands: Sequence[HandEvents], book: Rulebook
 ) -> list[tuple[int, ...] | None]:
     """What each hand brought each seat: points, and the uma it is likely to have moved; None for one without end."""
-    worth = [_worth(hand, _start_scores(hand), book) for hand in hands]
+    worth = [_worth(hand, hand.start.scores, book) for hand in hands]
     end = next((event for event in reversed(log) if isinstance(event, GameEnd)), None)
     found: list[tuple[int, ...] | None] = []
     for number, hand in enumerate(hands):
@@ -133,18 +129,10 @@ def results_of(
 
 def _worth(hand: HandEvents, scores: Sequence[int], book: Rulebook) -> tuple[int, ...]:
     """The scores with the uma that they promise in this hand."""
-    start = hand.events[0]
-    assert isinstance(start, HandStart)
-    left = _hands_left(book, WINDS.index(start.round), start.dealer)
+    left = _hands_left(book, WINDS.index(hand.start.round), hand.start.dealer)
     return tuple(
         points + _expected_uma(book, left, scores, seat) for seat, points in enumerate(scores)
     )
-
-
-def _start_scores(hand: HandEvents) -> tuple[int, ...]:
-    start = hand.events[0]
-    assert isinstance(start, HandStart)
-    return start.scores
 
 
 def _hands_left(book: Rulebook, round_: int, dealer: int) -> int:

@@ -111,8 +111,9 @@ def _entry(hand: HandStory, story: Story) -> list[Any]:
     try:
         draws, discards = moves(_played(hand), story.book.value("red_fives"))
     except (LookupError, ValueError):  # an added kong without its pung
-        place = f"{start.round}{start.dealer + 1}"
-        raise RecordError(f"{place}: the record contradicts itself; see replay --check") from None
+        raise RecordError(
+            f"{hand.name}: the record contradicts itself; see replay --check"
+        ) from None
     turned = [event.tile for event in hand.told if isinstance(event, DoraRevealed)]
     ura = max((win.ura for win in hand.wins), key=len, default=())
     found: list[Any] = [

@@ -12,7 +12,7 @@ from ....errors import HanchanError
 from ....game import View, events
 from ....game.events import AnyEvent
 from ....locale import LANGUAGES, translator
-from ....record.story import story_of
+from ....record.story import hand_so_far, story_of
 from ....record.wins import score_of
 from ....rules import Rulebook
 from ....rules.fouls import offences
@@ -22,7 +22,7 @@ from ....scoring.words.earned import earned
 from ....scoring.words.formula import formula
 from ....settlement.next_hand import may_be_last
 from ....settlement.standings import shown
-from ....tiles import WINDS
+from ....tiles import WINDS, seat_wind
 
 
 def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | None:
@@ -33,9 +33,9 @@ def sheet(log: Sequence[AnyEvent], at: int, book: Rulebook) -> dict[str, Any] | 
             last = may_be_last(WINDS.index(event.round), event.dealer, play_rules(book))
             return {"may_be_last": True} if last else None
         case events.Win():
-            return _win_sheet(_hand(log, at), event, book)
+            return _win_sheet(hand_so_far(log, at), event, book)
         case events.DrawEnd():
-            return _draw_sheet(_hand(log, at), event, book)
+            return _draw_sheet(hand_so_far(log, at), event, book)
         case events.Ruling():
             return _offence(book, event.offence) | {"clause": event.clause}
         case events.Chombo():
@@ -73,12 +73,6 @@ def _course(log: Sequence[AnyEvent]) -> dict[str, Any]:
     return {"scores": scores, "moments": sorted(most, key=lambda hand: int(hand["hand"]))}
 
 
-def _hand(log: Sequence[AnyEvent], at: int) -> Sequence[AnyEvent]:
-    """The events of a hand up to this one."""
-    starts = (n for n in range(at, -1, -1) if isinstance(log[n], events.HandStart))
-    return log[next(starts, 0) : at + 1]
-
-
 def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dict[str, Any]:
     start = hand[0]
     assert isinstance(start, events.HandStart)
@@ -87,7 +81,7 @@ def _win_sheet(hand: Sequence[AnyEvent], win: events.Win, book: Rulebook) -> dic
     common = {
         "indicators": indicators,
         "ura": list(win.ura),
-        "seat_wind": WINDS[(win.seat - start.dealer) % 4],
+        "seat_wind": seat_wind(win.seat, start.dealer),
         "round_wind": start.round,
         "dealer": win.seat == start.dealer,
         "self_drawn": win.seat == win.source,
