@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..errors import HanchanError
@@ -57,9 +58,7 @@ def compare(hand: str, win: str, given: Circumstances) -> Comparison:
             raise one  # no rule of a book is behind it: the question itself is wrong
     found: list[Difference] = []
     if len({_key(one) for one in answers.values()}) > 1:
-        found = [
-            one for one in _candidates(books) if _matters(one, hand, win, given, books, answers)
-        ]
+        found = [one for one in _candidates() if _matters(one, hand, win, given, answers)]
         fields = {one.field for one in found}
         repeated = {f"yaku.{link.key}" for link in LINKS if link.field in fields}
         found = [one for one in found if one.field not in repeated]
@@ -81,8 +80,10 @@ def _key(one: Score | HanchanError) -> str:
     return repr(getattr(one, "reason", one))
 
 
-def _candidates(books: dict[str, Rulebook]) -> list[Difference]:
+@cache
+def _candidates() -> tuple[Difference, ...]:
     """Everything about a hand's worth on which the books differ."""
+    books = {name: rulebook(name) for name in BOOKS}
     names = [
         name for name in next(iter(books.values())).fields if name in {*Rules._fields, *_OTHER}
     ]
@@ -102,7 +103,17 @@ def _candidates(books: dict[str, Rulebook]) -> list[Difference]:
         )
         for key in YAKU_KEYS
     ]
-    return [one for one in found if len({repr(value) for value in one.values.values()}) > 1]
+    return tuple(one for one in found if len({repr(value) for value in one.values.values()}) > 1)
+
+
+@cache
+def _with_value_of(own: str, field: str, other: str) -> Rulebook:
+    """A book with what another one says to a single question."""
+    value = next(one.values[other] for one in _candidates() if one.field == field)
+    name = field.removeprefix("yaku.")
+    return rulebook(own).with_options(
+        **({"yaku": {name: value}} if name != field else {name: value})
+    )
 
 
 # Fields that decide a hand's worth before the kernels see it.
@@ -121,17 +132,14 @@ def _matters(
     hand: str,
     win: str,
     given: Circumstances,
-    books: dict[str, Rulebook],
     answers: dict[str, Score | HanchanError],
 ) -> bool:
     """Some book would answer otherwise if it had another book's value."""
-    name = one.field.removeprefix("yaku.")
-    for own, book in books.items():
-        for value in one.values.values():
+    for own, answer in answers.items():
+        for other, value in one.values.items():
             if value == one.values[own]:
                 continue
-            change = {"yaku": {name: value}} if name != one.field else {name: value}
-            changed = _answer(hand, win, given, book.with_options(**change))
-            if _key(changed) != _key(answers[own]):
+            changed = _answer(hand, win, given, _with_value_of(own, one.field, other))
+            if _key(changed) != _key(answer):
                 return True
     return False
