@@ -137,7 +137,8 @@ def sets_shanten(hand: str) -> int:
         for (sets, pairs), before in least.items():
             for (more, pair), missing in here.items():
                 both = sets + more, pairs + pair
-                sums[both] = min(sums.get(both, 99), before + missing)
+                if both[0] < 5 and both[1] < 2:  # no hand has more
+                    sums[both] = min(sums.get(both, 99), before + missing)
         least = sums
     return least[len(concealed) // 3, 1] - 1
 
