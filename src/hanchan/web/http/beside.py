@@ -28,3 +28,9 @@ async def beside(request: Request, work: Callable[[], T]) -> T:
     """What the work gives, done in that thread of the server."""
     found: Beside = request.app.state.beside
     return await found.do(work)
+
+
+async def exercise_beside(request: Request, work: Callable[[], T]) -> T:
+    """The same in another thread, for exercises and hands: who learns does not wait for long records."""
+    found: Beside = request.app.state.exercise_turns
+    return await found.do(work)

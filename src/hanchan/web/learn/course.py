@@ -22,7 +22,7 @@ from ...learn.course.playing import LearnTable, happened, is_ended, play, scene,
 from ...learn.course.tables import small_table
 from ...rules.schema import BOOKS
 from ..errors import Refusal
-from ..http.beside import Beside
+from ..http.beside import Beside, exercise_beside
 from ..http.pages import page
 from ..table.room.options import no_book
 from .learners import Code, learner_of, learners_of
@@ -86,8 +86,8 @@ def list_lessons(lang: Word = "en") -> list[dict[str, Any]]:
 
 
 @router.get("/item")
-def ask(
-    lesson: Word, step: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en"
+async def ask(
+    request: Request, lesson: Word, step: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en"
 ) -> dict[str, Any]:
     """The exercise of a lesson's step, without its answer: the seed's own, or the next that fits the lesson."""
     _check_book(rules)
@@ -96,7 +96,8 @@ def ask(
         return item_of(kind, rules, at, language(lang))
 
     try:
-        return asked(exercise(lesson, step, rules, seed, make=make))
+        choose = partial(exercise, lesson, step, rules, seed, make=make)
+        return asked(await exercise_beside(request, choose))
     except HanchanError as error:
         raise Refusal.of(error, "lesson", 422) from None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from ...errors import HanchanError, NotAWin
@@ -22,6 +23,7 @@ from ...scoring.words.explain import say_error
 from ...scoring.words.formula import calculation
 from ...tiles import format
 from ..errors import Refusal
+from ..http.beside import exercise_beside
 from ..http.pages import page
 from ..questions import question
 from ..table.room.options import Options, book_of
@@ -100,8 +102,12 @@ Asked = Annotated[Hands, Query()]
 
 
 @router.get("")
-def score_hand(asked: Asked) -> dict[str, Any]:
+async def score_hand(asked: Asked, request: Request) -> dict[str, Any]:
     """What a hand is worth or lacks: readings, yaku, fu, payments; waits and their worth; why it is no win."""
+    return await exercise_beside(request, partial(_scored, asked))
+
+
+def _scored(asked: Hands) -> dict[str, Any]:
     book, own = asked.book(), asked.own_book()
     try:
         found = look_at(asked.hand, asked.win, asked.given(), book, asked.discards)
@@ -113,8 +119,12 @@ def score_hand(asked: Asked) -> dict[str, Any]:
 
 
 @router.get("/more")
-def more_of_hand(asked: Asked) -> dict[str, Any]:
+async def more_of_hand(asked: Asked, request: Request) -> dict[str, Any]:
     """What takes longer: the rules on which the books differ for this hand, or the tiles that bring it nearer."""
+    return await exercise_beside(request, partial(_more, asked))
+
+
+def _more(asked: Hands) -> dict[str, Any]:
     book = asked.book()
     try:
         found = look_at(asked.hand, asked.win, asked.given(), book, asked.discards)
@@ -145,8 +155,13 @@ def with_tile(hand: Hand, tile: int) -> Hand:
 
 
 @router.get("/card.svg", response_class=Response)
-def card(asked: Asked) -> Response:
+async def card(asked: Asked, request: Request) -> Response:
     """A won hand as a picture."""
+    drawn = await exercise_beside(request, partial(_card, asked))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _card(asked: Hands) -> str:
     book = asked.book()
     try:
         found = look_at(asked.hand, asked.win, asked.given(), book, asked.discards)
@@ -154,7 +169,7 @@ def card(asked: Asked) -> Response:
         raise Refusal.of(error, "hand", 422) from None
     if not found.readings:
         raise Refusal("hand", "only a hand that wins has a card", 422)
-    return Response(found.readings[0].svg(asked.language()), media_type="image/svg+xml")
+    return found.readings[0].svg(asked.language())
 
 
 def _look(found: Look, asked: Hands) -> dict[str, Any]:

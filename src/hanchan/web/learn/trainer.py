@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
-from anyio import to_thread
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
@@ -19,6 +18,7 @@ from ...locale import LANGUAGES
 from ...rules.schema import BOOKS
 from ..clock import wall_ms
 from ..errors import Refusal
+from ..http.beside import exercise_beside
 from ..http.pages import page
 from ..storage.learners import NewAnswer
 from ..table.room.options import no_book
@@ -79,9 +79,12 @@ def list_kinds(lang: Word = "en") -> list[dict[str, Any]]:
 
 
 @router.get("/item")
-def ask(kind: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en") -> dict[str, Any]:
+async def ask(
+    request: Request, kind: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en"
+) -> dict[str, Any]:
     """The exercise of a kind, book and seed, without its answer."""
-    return asked(item_of(kind, rules, seed, language(lang)))
+    make = partial(item_of, kind, rules, seed, language(lang))
+    return asked(await exercise_beside(request, make))
 
 
 @router.post("/next")
@@ -97,11 +100,12 @@ async def ask_next(wanted: Next, request: Request) -> dict[str, Any]:
         due = await learners_of(request).due(learner, wall_ms())
     lang = language(wanted.lang)
     last = None if wanted.last is None else Key(**wanted.last.model_dump())
-    found = await to_thread.run_sync(
+    found = await exercise_beside(
+        request,
         lambda: choose(
             Wanted(wanted.kind, wanted.rules, wanted.level), due, wanted.seed,
             lambda kind, rules, seed: _made(kind, rules, seed, lang), last,
-        )
+        ),
     )  # fmt: skip
     return asked(found.item) | {"because": found.why}
 
@@ -110,7 +114,8 @@ async def ask_next(wanted: Next, request: Request) -> dict[str, Any]:
 async def judge(given: Answered, request: Request) -> dict[str, Any]:
     """Whether the answer is right; every right one, why, and the clauses that say so."""
     lang = language(given.lang)
-    item = await to_thread.run_sync(item_of, given.kind, given.rules, given.seed, lang)
+    make = partial(item_of, given.kind, given.rules, given.seed, lang)
+    item = await exercise_beside(request, make)
     is_right, step = item.is_right(given.answer), _step(given)
     if given.code is not None:
         learner = await learner_of(request, given.code)
