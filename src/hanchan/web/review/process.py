@@ -23,7 +23,7 @@ from ..storage.store import Store
 from ..table.connections.connections import EventFeed
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
 from .choices import in_words, look_again, mistakes, waits_then
-from .stream import printed, read_record, review_lines, unpacked
+from .stream import read_record, review_lines, review_page, unpacked
 
 log = logging.getLogger("hanchan.web")
 _KEPT = 500  # decisions and waits that are remembered
@@ -97,7 +97,7 @@ class Reviews:
     async def page(self, log: Sequence[AnyEvent], seat: int, name: str, lang: str) -> str:
         """The same as a page to print."""
         with self._place():
-            return await self._pool.run(printed, msgspec.json.encode(log), seat, name, lang)
+            return await review_page(self._pool, log, seat, name, lang)
 
     @contextlib.contextmanager
     def _place(self) -> Iterator[None]:

@@ -11,30 +11,35 @@ from typing import Any
 import msgspec
 
 from ...bots.explain.weigh import NOISE
-from ...errors import HanchanError
+from ...errors import HanchanError, RecordError
 from ...game.events import AnyEvent
 from ...learn.item import MISTAKE
 from ...learn.review.choices import Choice, HandEvents, hands_of, told
 from ...learn.review.deck import position_of
-from ...learn.review.game import BOT, HandReview, SeatReview, review_game, review_hand
+from ...learn.review.game import BOT, HandReview, SeatReview, gathered, review_hand
 from ...learn.review.luck import results_of
 from ...learn.review.page import page_of
 from ...locale import N_, translator
-from ...record.files import content_of
-from ...record.formats import read_hands
+from ...record.files import Content, content_of
+from ...record.formats import read_hands, record_of
+from ...record.steps import Begin
 from ...record.story import Story, story_of
-from ...rules import rulebook
+from ...rules import Rulebook, rulebook
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
 
 Packed = bytes  # events as JSON, as they are sent to a process
 NAME = N_("the record")  # what a pasted one is called in messages
+MOST_HANDS = 100  # of a pasted record: no game has more, and each costs the one process of all reviews its time
 
 
 def read_record(stored: bytes, rules: str | None, lang: str) -> Packed | str:
     """The events of a pasted record, checked; what is wrong with it as text. Runs in a process."""
     say = translator(lang)
+    book = None if rules is None else rulebook(rules)
+    content = content_of(stored)
     try:
-        log = read_hands(content_of(stored), None if rules is None else rulebook(rules), NAME)
+        _check_length(content, book)
+        log = read_hands(content, book, NAME)
     except HanchanError as error:
         values = {
             key: say.gettext(value) if isinstance(value, str) and value else value
@@ -43,6 +48,16 @@ def read_record(stored: bytes, rules: str | None, lang: str) -> Packed | str:
         template = say.gettext(error.template)
         return template.format(**values) if values else template
     return msgspec.json.encode(log)
+
+
+def _check_length(content: Content, book: Rulebook | None) -> None:
+    """RecordError for more hands than are looked at, before the first is checked."""
+    steps = record_of(content, book).steps
+    if (count := sum(isinstance(step.told, Begin) for step in steps)) > MOST_HANDS:
+        raise RecordError(
+            "{name}: {count} hands; at most {most} are looked at", name=NAME, count=count,
+            most=MOST_HANDS,
+        )  # fmt: skip
 
 
 def unpacked(packed: Packed) -> list[AnyEvent]:
@@ -55,17 +70,33 @@ async def review_lines(
 ) -> AsyncIterator[bytes]:
     """The lines of one seat's review."""
     story = story_of(log)
-    hands = hands_of(log)
-    results = results_of(log, hands, story.book)
     yield line(head_of(story) | {"seat": seat, "lang": lang})
     found = []
-    for number, (hand, result) in enumerate(zip(hands, results, strict=True)):
-        sent = (packed_book(story.book), hand.first, msgspec.json.encode(hand.events))
-        brought = None if result is None else result[seat]
-        written, review = await pool.run(look_at_hand, sent, seat, number, brought, lang)
+    async for written, review in _hands_looked_at(pool, log, story.book, seat, lang):
         found.append(review)
         yield written
     yield line({"k": "seat"} | SeatReview(seat, found).to_dict())
+
+
+async def review_page(
+    pool: BotPool, log: Sequence[AnyEvent], seat: int, name: str, lang: str
+) -> str:
+    """The page of one seat's review, to print; hand by hand too, so that others have their turn."""
+    book = story_of(log).book
+    found = [review async for _, review in _hands_looked_at(pool, log, book, seat, lang)]
+    return await pool.run(_printed, msgspec.json.encode(log), found, name, lang)
+
+
+async def _hands_looked_at(
+    pool: BotPool, log: Sequence[AnyEvent], book: Rulebook, seat: int, lang: str
+) -> AsyncIterator[tuple[bytes, HandReview]]:
+    """Each hand with its line, as soon as it has been looked at."""
+    hands = hands_of(log)
+    results = results_of(log, hands, book)
+    for number, (hand, result) in enumerate(zip(hands, results, strict=True)):
+        sent = (packed_book(book), hand.first, msgspec.json.encode(hand.events))
+        brought = None if result is None else result[seat]
+        yield await pool.run(look_at_hand, sent, seat, number, brought, lang)
 
 
 def look_at_hand(
@@ -103,6 +134,6 @@ def line(told: dict[str, Any]) -> bytes:
     return msgspec.json.encode(told) + b"\n"
 
 
-def printed(events: Packed, seat: int, name: str, lang: str) -> str:
-    """The page of one seat's review, to print; done in a process."""
-    return page_of({name: review_game(unpacked(events), [seat])}, lang)
+def _printed(events: Packed, hands: list[HandReview], name: str, lang: str) -> str:
+    """The page of the hands that were looked at; done in a process."""
+    return page_of({name: gathered(unpacked(events), hands)}, lang)
