@@ -2,7 +2,8 @@
  * The sheets of the round, fetched while the line is there, so that the next one opens without it. This page alone
  * holds them, and they end with it: a link to a sheet carries no key, and nobody else's browser has them.
  */
-import { all, find, get, wire } from "./page.js";
+import { all, find, get } from "./elements.js";
+import { wire } from "./page.js";
 
 const FRESH_MS = 30_000;
 const PATIENCE_MS = 2500;

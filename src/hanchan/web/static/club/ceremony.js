@@ -1,5 +1,5 @@
 /** The ceremony: places are revealed one by one from the bottom; equal places together. */
-import { all, find } from "./page.js";
+import { all, find } from "./elements.js";
 
 const rows = all(HTMLElement, ".reveal li");
 const hiddenRows = () => rows.filter((row) => "hidden" in row.dataset);

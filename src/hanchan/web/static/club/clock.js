@@ -1,6 +1,6 @@
 /** The hall's clock: large digits, the book's signal with a gong, and what every table has left. */
 import { screenLight } from "../wake.js";
-import { clock, find, get } from "./page.js";
+import { clock, find, get } from "./elements.js";
 
 /**
  * @typedef {{

@@ -2,7 +2,8 @@
 import { join, sorted } from "../model/tiles.js";
 import { install, tile } from "../tiles/faces.js";
 import { screenLight } from "../wake.js";
-import { all, ask, find, get, offer } from "./page.js";
+import { all, find, get, offer } from "./elements.js";
+import { ask } from "./forms.js";
 
 const RANKS = { m: 9, p: 9, s: 9, z: 7 };
 

@@ -1,5 +1,5 @@
 /** The referee's tree: the offence names its clause and consequence, and the form asks only what that needs. */
-import { all, get, offer } from "./page.js";
+import { all, get, offer } from "./elements.js";
 
 /**
  * @typedef {{

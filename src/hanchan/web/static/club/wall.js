@@ -1,6 +1,6 @@
 /** The projector: long lists turn their pages by themselves, or by the arrow keys; tools hide when nobody moves. */
 import { screenLight } from "../wake.js";
-import { find } from "./page.js";
+import { find } from "./elements.js";
 
 const SECONDS = 10;
 const IDLE_MS = 4000;

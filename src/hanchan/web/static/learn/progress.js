@@ -41,7 +41,7 @@ function bar(name, one) {
 }
 
 /** The kind and the part of a topic, in words. @param {string} topic */
-export function topicName(topic) {
+function topicName(topic) {
   const [kind, part] = topic.split("/");
   const names = [`topic.${kind}.${part}`, `yaku.${part}`, `consequence.${part}`, `train.call.${part}`, `topic.${part}`];
   const found = names.find(has);

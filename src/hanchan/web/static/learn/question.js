@@ -71,7 +71,7 @@ export function left(asked, tile) {
  * The tiles of a set that begins with this one; none if there is no such set.
  * @param {string} word @param {string} tile
  */
-export function setOf(word, tile) {
+function setOf(word, tile) {
   const [digit, suit] = plain(tile);
   if (word !== "chi") return [tile, ...Array(word === "pon" ? 2 : 3).fill(plain(tile))];
   const low = Number(digit);

@@ -35,7 +35,7 @@ function about(place) {
 }
 
 /** The four places: who is here, who is expected. @param {Room} room @param {(place: Place) => Child} [more] */
-export const guests = (room, more = about) =>
+const guests = (room, more = about) =>
   h(
     "ul.guests",
     room.places.map((place) =>

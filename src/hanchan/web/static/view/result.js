@@ -35,7 +35,7 @@ const CITED = /\s*\(([^\s():]+:[^\s()]+)\)/u;
 const linked = (line) => line.split(CITED).map((part, at) => (at % 2 ? [" ", cite(part)] : part));
 
 /** The name of dora and red fives, or a yaku's in the chosen naming. @param {string} key */
-export function yakuName(key) {
+function yakuName(key) {
   const naming = settings.value.naming;
   if (has(`bonus.${key}`)) return t(`bonus.${key}`);
   if (naming === "romaji") return key.replaceAll("-", " ");

@@ -44,7 +44,7 @@ const RING = 68;
  * @param {State} state
  * @param {number} seat
  */
-export function stacks(state, seat) {
+function stacks(state, seat) {
   const total = state.dice[0] + state.dice[1];
   const first = ((13 - total) % 4) * 17 + total;
   const wind = (seat - state.dealer + 4) % 4;
