@@ -141,3 +141,60 @@ def test_menus_and_a_long_hand_fit_a_phone(club: Club, lang: str) -> None:
         assert page.locator(menu).evaluate("one => one.scrollWidth <= one.clientWidth"), menu
     tops = page.locator(".site-nav a").evaluate_all("all => all.map(one => one.offsetTop)")
     assert len(set(tops)) == 1
+
+
+def test_what_the_books_differ_on_is_said_in_words_within_its_column(club: Club) -> None:
+    page = club.page()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{club.url}/score?hand=111222333444m5z&win=5z")
+    expect(page.locator(".cause")).to_have_count(4)
+    expect(page.locator(".cause").last).to_contain_text("yakuman")
+    assert "{" not in page.locator(".causes").inner_text()
+    wide = "one => one.scrollWidth > one.clientWidth"
+    assert not page.locator(".told").evaluate(wide)
+    cited = page.locator("[data-yaku] a.clause").first.bounding_box()
+    column = page.locator(".told").bounding_box()
+    assert cited is not None
+    assert column is not None
+    assert cited["x"] + cited["width"] <= column["x"] + column["width"]
+
+
+@pytest.mark.parametrize("lang", first_of(["fr", "en", "ja"]))
+def test_an_error_on_a_phone_stands_at_the_field_and_covers_nothing(club: Club, lang: str) -> None:
+    page = club.page(size="portrait", lang=lang, viewport={"width": 390, "height": 844})
+    page.goto(f"{club.url}/score")
+    field = page.locator("input[name=hand]")
+    field.tap()
+    page.keyboard.type("123m456p789s11z222z3z4z")
+    told = page.locator(".typed .error")
+    expect(told).to_contain_text("16")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    below, bar, typed = (one.bounding_box() for one in (told, page.locator(".result-bar"), field))
+    assert below is not None
+    assert bar is not None
+    assert typed is not None
+    assert 0 <= below["y"] - typed["y"] - typed["height"] < 24
+    assert typed["y"] + typed["height"] <= bar["y"]
+    assert bar["height"] < 60  # one line, whatever it says
+    field.fill("123456m34567p99s8p")
+    expect(told).to_be_hidden()
+    expect(field).to_have_attribute("aria-invalid", "false")
+
+
+def test_a_hand_is_read_as_a_japanese_keyboard_writes_it(club: Club) -> None:
+    page = club.page(lang="ja")
+    page.goto(f"{club.url}/score")
+    page.locator("input[name=hand]").fill("１２３４５６ｍ３４５６７ｐ９９ｓ　８ｐ")
+    expect(page.locator(TOTAL)).to_have_text("1,000")
+
+
+def test_more_counters_than_there_can_be_are_as_many_as_there_can_be(club: Club) -> None:
+    page = club.page()
+    page.goto(club.url + WON)
+    for typed, kept in (("1000", "99"), ("-5", "0"), ("2.5", "2")):
+        page.locator("input[name=counters]").fill(typed)
+        page.locator("input[name=bets]").focus()
+        expect(page.locator("input[name=counters]")).to_have_value(kept)
+        expect(page.locator(TOTAL)).to_be_visible()
+    page.goto(f"{club.url}{WON}&counters=1000")
+    expect(page.locator(TOTAL)).to_have_text("37,400")

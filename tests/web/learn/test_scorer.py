@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
@@ -80,6 +81,30 @@ def test_what_takes_longer_is_told_apart(http: httpx.Client) -> None:
     assert near["accepts"]
     assert ask(http, "/more", hand="zzz") == {}
     assert ask(http, "/more", hand="123m") == {}
+
+
+PUNGS = {"hand": "111222333444m5z", "win": "5z"}
+DRAGONS = {"hand": "11s55z pon:666z pon:777z chi:123m", "win": "1s"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "hand", "book", "said"),
+    [
+        ("en", PUNGS, "ema2016", "–"),
+        ("en", PUNGS, "resume", "yakuman"),
+        ("fr", DRAGONS, "resume", "4 han, Pung de Dragon"),
+        ("ja", DRAGONS, "ema2016", "2翻"),
+        ("fr", WIN, "wrc2015", "oui"),
+    ],
+)
+def test_what_a_book_answers_is_told_in_words(
+    http: httpx.Client, lang: str, hand: dict[str, str], book: str, said: str
+) -> None:
+    """No names of fields, no words of the data, no JSON: what a reader is shown."""
+    told = ask(http, "/more", lang=lang, **hand)["differences"]
+    assert any(one["said"][book].startswith(said) for one in told)
+    shown = " ".join(words for one in told for words in one["said"].values())
+    assert not re.search(r"[{}\[\]_]|true|false", shown)
 
 
 def test_a_book_of_ones_own_answers_beside_the_four(http: httpx.Client) -> None:

@@ -25,7 +25,7 @@ from ...tiles import format
 from ..errors import Refusal
 from ..http.beside import exercise_beside
 from ..http.pages import page
-from ..questions import question
+from ..questions import answer, question, worth
 from ..table.room.options import Options, book_of
 
 router = APIRouter(prefix="/api/score", tags=["scorer"])
@@ -131,7 +131,8 @@ def _more(asked: Hands) -> dict[str, Any]:
         if found.readings and found.win is not None:
             win = format([found.win])
             compared = compare(str(found.hand), win, asked.given())
-            return {"differences": [_difference(one, asked.say()) for one in compared.differences]}
+            told = [_difference(one, found.hand, asked.say()) for one in compared.differences]
+            return {"differences": told}
         if found.shanten is None or found.waits:  # what completes it is told already
             return {}
         held = found.hand if found.win is None else with_tile(found.hand, found.win)
@@ -142,11 +143,26 @@ def _more(asked: Hands) -> dict[str, Any]:
         return {}
 
 
-def _difference(one: Difference, say: Translator) -> dict[str, Any]:
-    """A rule on which the books differ, with what it asks."""
+def _difference(one: Difference, hand: Hand, say: Translator) -> dict[str, Any]:
+    """A rule on which the books differ, with what it asks and what each book answers, in words."""
     field, _, key = one.field.partition(".")
     asks = say.pgettext("yaku", NAMES[key]) if key else question(field, say)
-    return one._asdict() | {"asks": asks}
+    said = {
+        book: _yaku_in(row, hand, say) if key else answer(field, row, say)
+        for book, row in one.values.items()
+    }
+    return one._asdict() | {"asks": asks, "said": said}
+
+
+def _yaku_in(row: dict[str, Any], hand: Hand, say: Translator) -> str:
+    """What a book gives this hand for a yaku, and the yaku that are counted in it."""
+    value = row["closed" if hand.closed else "open"]
+    han = isinstance(value, int) and value > 0
+    said = say.gettext("{han} han").format(han=value) if han else worth(value, say)
+    names = ", ".join(say.pgettext("yaku", NAMES[key]) for key in row["includes"])
+    if not value or not names:
+        return said
+    return say.gettext("{worth}, {names} included").format(worth=said, names=names)
 
 
 def with_tile(hand: Hand, tile: int) -> Hand:

@@ -183,7 +183,11 @@ export function inOneLine(look) {
   if (look.state === "waiting" && look.waits.length)
     return [t("score.waits"), tileRow(look.waits.map((one) => one.tile))];
   if (look.state === "refused") return [h("b", t("score.no_win")), reasonOf(look)];
-  return look.state === "short" ? t("score.missing", { count: look.missing }) : (look.error ?? distance(look.shanten));
+  return look.state === "short"
+    ? t("score.missing", { count: look.missing })
+    : look.error
+      ? h("span.cut", look.error)
+      : distance(look.shanten);
 }
 
 /** The four books and one's own side by side. @param {Look} look @param {string} chosen @returns {Child} */
@@ -199,23 +203,15 @@ export function books(look, chosen) {
   return rows.length > 0 && [h("h2", t("score.books")), h("table.books", h("tbody", rows))];
 }
 
-/** @param {unknown} value */
-const said = (value) =>
-  typeof value === "boolean"
-    ? t(value ? "yes" : "no")
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
-
 /** What makes the books differ, or which tiles help. @param {More} more @returns {Child} */
 export function further({ differences = [], accepts = [], discards = [] }) {
-  const causes = differences.map(({ asks, values, clause }) =>
+  const causes = differences.map(({ asks, said, clause }) =>
     h(
       "li",
       asks,
       ": ",
-      Object.entries(values).map(([book, value]) => [
-        h("span.cause", `${bookName(book)} ${said(value)} `, cite(clause[book])),
+      Object.entries(said).map(([book, words]) => [
+        h("span.cause", `${bookName(book)} ${words} `, cite(clause[book])),
         " ",
       ]),
     ),

@@ -3,11 +3,27 @@ import { each, fill, h, put } from "../dom.js";
 import { t, tileName, windName } from "../i18n.js";
 import { FACES, tile, turn } from "../tiles/faces.js";
 import { bookName } from "../view/page.js";
-import { add, EMPTY, fits, left, MOST_INDICATORS, size, take, text, typed } from "./question.js";
+import {
+  add,
+  counting,
+  EMPTY,
+  fits,
+  left,
+  MOST_COUNTED,
+  MOST_INDICATORS,
+  size,
+  take,
+  text,
+  typed,
+} from "./question.js";
 
 /** @import { Signal, Watch } from "../types.d.ts" */
 /** @import { Question } from "./question.js" */
-/** @typedef {{ asked: Signal<Question>, mode: Signal<string>, reds: () => boolean }} Entry */
+/**
+ * @typedef {{
+ *   asked: Signal<Question>, mode: Signal<string>, reds: () => boolean, error: () => string | undefined,
+ * }} Entry
+ */
 
 const SETS = ["chi", "pon", "kan", "ankan"];
 const MODES = ["hand", "win", ...SETS, "dora", "ura", "discards"];
@@ -59,8 +75,9 @@ function chip(watch, entry, name) {
 
 /** A number that is counted up and down. @param {Watch} watch @param {Entry} entry @param {"counters" | "bets"} name */
 function counted(watch, entry, name) {
-  const input = h("input", { type: "number", name, min: 0, max: 99, inputmode: "numeric" });
-  input.addEventListener("input", () => change(entry, { [name]: Math.max(0, Math.floor(Number(input.value)) || 0) }));
+  const input = h("input", { type: "number", name, min: 0, max: MOST_COUNTED, inputmode: "numeric" });
+  input.addEventListener("input", () => change(entry, { [name]: counting(input.value) }));
+  input.addEventListener("change", () => (input.value = String(entry.asked.peek()[name])));
   const label = h("span");
   watch(() => {
     put(label, { text: t(`score.${name}`) });
@@ -199,9 +216,11 @@ function textField(watch, entry) {
     autocapitalize: "none",
     spellcheck: "false",
     placeholder: "12345s345m66p 6s pon:777z",
+    "aria-describedby": "hand-error",
   });
   input.addEventListener("input", () => (entry.asked.value = typed(entry.asked.peek(), input.value)));
   const label = h("span");
+  const wrong = h("p.error", { id: "hand-error" });
   const clear = h("button.act", {
     "data-do": "clear",
     onclick: () => {
@@ -216,7 +235,12 @@ function textField(watch, entry) {
     const now = text(entry.asked.value);
     if (document.activeElement !== input) input.value = now;
   });
-  return h("div.typed", h("label.field", label, input), clear);
+  watch(() => {
+    const error = entry.error();
+    put(wrong, { text: error ?? "", hidden: !error });
+    put(input, { "aria-invalid": String(Boolean(error)) });
+  });
+  return h("div.typed", h("label.field", label, input), clear, wrong);
 }
 
 /** Seat, round, how the tile came, riichi and what else counts. @param {Watch} watch @param {Entry} entry */

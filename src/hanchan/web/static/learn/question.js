@@ -16,6 +16,7 @@ const COPIES = 4;
 /** How many tiles a meld takes of the hand. */
 const SET = 3;
 export const MOST_INDICATORS = 5;
+export const MOST_COUNTED = 99; // counters, or bets
 const TILES = /^(\d+[mpsz])+$/;
 const WORDS = ["chi", "pon", "kan", "ankan", "kakan"];
 /** Circumstances that have one name by self-draw and another on a discard. */
@@ -143,9 +144,10 @@ function readWord(word) {
 
 /**
  * The tiles of a whole hand, the last of fourteen being the winning one.
- * @param {Question} asked @param {string} said
+ * @param {Question} asked @param {string} text
  */
-export function typed(asked, said) {
+export function typed(asked, text) {
+  const said = text.normalize("NFKC"); // Japanese keyboards write １２３ｍ
   // What is still being typed is left out: digits without a suit, a set without its tiles.
   const finished = said.toLowerCase().replace(/(\w+:)?\d*$/, "");
   const words = finished.split(/\s+/).filter(Boolean).map(readWord);
@@ -197,6 +199,9 @@ export function address(asked) {
   return new URLSearchParams([...said, ...flags(asked).map((name) => [String(name), "1"]), ...asked.rest]);
 }
 
+/** Counters or bets as they were typed. @param {string} said */
+export const counting = (said) => Math.min(MOST_COUNTED, Math.max(0, Math.floor(Number(said)) || 0));
+
 /** The hand of an address. @param {URLSearchParams} query @returns {Question} */
 export function fromAddress(query) {
   const get = (/** @type {string} */ name) => query.get(name) ?? "";
@@ -222,8 +227,8 @@ export function fromAddress(query) {
     last: on(...BY_WAY.last),
     first: on("tenhou", "chiihou", "renhou"),
     liable: on("liable"),
-    counters: Number(get("counters")) || 0,
-    bets: Number(get("bets")) || 0,
+    counters: counting(get("counters")),
+    bets: counting(get("bets")),
     rules: get("rules") || EMPTY.rules,
     own: get("own"),
     rest: REST.filter((name) => get(name)).map((name) => [name, get(name)]),

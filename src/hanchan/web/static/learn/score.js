@@ -103,7 +103,9 @@ element("hanchan-score", (host, watch) => {
   const title = h("h1");
   const told = h("section.sheet.answer");
   const beside = h("section.card.beside-books");
-  const entry = { asked: scorer.asked, mode: scorer.mode, reds: () => RED_FIVES.includes(scorer.asked.value.rules) };
+  const reds = () => RED_FIVES.includes(scorer.asked.value.rules);
+  const error = () => (scorer.look.value?.state === "unreadable" ? scorer.look.value.error : undefined);
+  const entry = { asked: scorer.asked, mode: scorer.mode, reds, error };
   const bar = h("button.result-bar", { onclick: () => told.scrollIntoView({ block: "start" }) });
   const side = h("div.told", told, sharing(scorer, watch), beside);
   host.append(pageHead(watch), h("main.page.score", title, h("div.scorer", entrySide(watch, entry), side), bar));

@@ -54,6 +54,7 @@ export interface More {
     field: string;
     asks: string;
     values: Record<string, unknown>;
+    said: Record<string, string>;
     clause: Record<string, string | null>;
   }[];
   accepts?: { tile: Tile; left: number }[];
