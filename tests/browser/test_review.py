@@ -77,6 +77,36 @@ def test_keys_go_through_the_mistakes_and_filters_choose_them(club: Club) -> Non
     expect(page.locator(".bars")).to_be_visible()
 
 
+def test_the_keyboard_stays_where_it_is_while_the_page_is_drawn_anew(club: Club) -> None:
+    """Filters, lists, answers, the deck: Tab goes on from there, not from the beginning of the page."""
+    page = reviewed(club)
+    size = page.locator("select[name=size]")
+    size.focus()
+    page.keyboard.press("End")  # all choices
+    expect(size).to_have_value("0")
+    expect(size).to_be_focused()
+    page.locator("input[name=hide]").press("Space")
+    expect(page.locator("input[name=hide]")).to_be_focused()
+    page.keyboard.press("Space")
+    listed = page.locator(".choices-list")
+    listed.locator(".item").last.press("Enter")  # far down in its list
+    expect(page.locator(".review-choice")).to_be_focused()
+    assert listed.evaluate("list => list.scrollTop") > 0
+    page.keyboard.press("p")
+    for _ in range(3):  # back, next, the first answer
+        page.keyboard.press("Tab")
+    expect(page.locator(".answers .choice").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".looked-at .result")).to_be_focused()
+    page.locator("[data-do=train]").press("Enter")
+    expect(page.locator(".deeds a[href*=deck]")).to_be_visible()
+    expect(page.locator("[data-do=train]")).to_be_focused()
+    page.goto(f"{club.url}/review?deck=1")
+    expect(page.locator(".deck-body")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".answers .choice").first).to_be_focused()
+
+
 def test_a_file_is_dropped_or_chosen_and_the_review_saved(club: Club, tmp_path: Path) -> None:
     page = club.page()
     page.goto(f"{club.url}/review")
@@ -184,6 +214,10 @@ def test_mistakes_become_a_deck_that_is_asked_when_it_is_due(club: Club) -> None
     expect(deck.locator(".looked-at")).to_have_count(0)
     page.locator("[data-do=early]").click()  # none is due, but one may be tried
     expect(deck.locator(".looked-at")).to_be_visible()
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.locator("[data-do=forget]").click()
+    assert len(deck_of(page)) == len(cards)  # asked first: nothing brings them back
+    page.once("dialog", lambda asked: asked.accept())
     page.locator("[data-do=forget]").click()
     expect(deck.locator("[data-do=forget]")).to_have_count(0)
     assert deck_of(page) == []

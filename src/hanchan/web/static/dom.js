@@ -58,6 +58,34 @@ function nodes(child) {
   return child == null || child === false || child === "" ? [] : [document.createTextNode(String(child))];
 }
 
+const NAMED = ["name", "data-do", "data-n", "data-hand"]; // what tells a control from its neighbours
+
+/** The controls of a part that bear the same name as this one. @param {Element} part @param {Element} control */
+function namesakes(part, control) {
+  const name = NAMED.find((one) => control.hasAttribute(one));
+  const value = name && CSS.escape(control.getAttribute(name) ?? "");
+  return [...part.querySelectorAll(name ? `[${name}="${value}"]` : control.localName)];
+}
+
+/**
+ * Replaces what is inside for somebody who is using it: the focus stays on the control of the same name, and a list
+ * stays where it was scrolled to.
+ * @param {HTMLElement} target @param {...Child} children
+ */
+export function fillInUse(target, ...children) {
+  const now = document.activeElement;
+  const within = now && now !== target && target.contains(now) ? now : null;
+  const at = within ? namesakes(target, within).indexOf(within) : -1;
+  const scrolled = [...target.querySelectorAll("ol")].map((list) => list.scrollTop);
+  fill(target, ...children);
+  target.querySelectorAll("ol").forEach((list, place) => {
+    list.scrollTop = scrolled[place] ?? 0;
+  });
+  const again = within ? namesakes(target, within) : [];
+  const same = /** @type {HTMLElement | undefined} */ (again[at] ?? again[0]);
+  same?.focus({ preventScroll: true });
+}
+
 /** Replaces what is inside. @template {Element} E @param {E} target @param {...Child} children */
 export function fill(target, ...children) {
   target.replaceChildren(...nodes(children));

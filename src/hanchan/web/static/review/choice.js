@@ -89,10 +89,14 @@ function verdict(choice, tried) {
  * @param {(right: boolean) => void} [judged]
  */
 export function choiceView(choice, names, open, judged) {
-  const result = h("div.result", { role: "status" });
+  const result = h("div.result", { role: "status", tabindex: -1 });
   const show = (/** @type {Move | null} */ tried) => fill(result, verdict(choice, tried), bars(choice, tried));
+  const tell = (/** @type {Move | null} */ tried) => {
+    show(tried);
+    result.focus({ preventScroll: true }); // the button that was pressed is gone
+  };
   const answer = (/** @type {Move} */ move) => {
-    show(move);
+    tell(move);
     judged?.(choice.best.some((one) => sameMove(one, move)));
   };
   if (open) show(null);
@@ -101,7 +105,7 @@ export function choiceView(choice, names, open, judged) {
       result,
       h("h2", t("review.ask")),
       answers(choice, answer),
-      h("p", h("button.act", { "data-do": "show", onclick: () => show(null) }, t("review.show"))),
+      h("p", h("button.act", { "data-do": "show", onclick: () => tell(null) }, t("review.show"))),
     );
   return h("article.looked-at", { "data-n": choice.n }, position(choice.position, names), result);
 }

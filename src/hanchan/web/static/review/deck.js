@@ -78,6 +78,7 @@ class Deck {
   }
 
   async forget() {
+    if (!confirm(t("review.forget_sure"))) return;
     await this.#try(forget);
     await this.next();
   }
@@ -99,7 +100,7 @@ function state() {
 export function deckView(watch) {
   const asked = new Deck();
   const stand = h("p.soft", { role: "status" });
-  const body = h("div.deck-body");
+  const body = h("div.deck-body", { tabindex: -1 });
   const go = h("p");
   const ends = h("p.row");
   watch(() => fill(stand, asked.known.value && state()));
@@ -113,6 +114,7 @@ export function deckView(watch) {
         choiceView(card.choice, card.names, false, (right) => asked.answer(right)),
       ],
     );
+    if (card) body.focus({ preventScroll: true });
   });
   watch(() => {
     const count = deck.value?.count ?? 0;

@@ -1,7 +1,7 @@
 /** The review of a game: the worst choices first, what each cost and why, luck apart from skill, a deck of mistakes. */
 import "./style.js";
 import { outside } from "../base.js";
-import { element, fill, h, put } from "../dom.js";
+import { element, fill, fillInUse, h, put } from "../dom.js";
 import { has, language, points, t } from "../i18n.js";
 import { learnNav } from "../learn/learner.js";
 import { messageOf } from "../net.js";
@@ -293,7 +293,7 @@ function build(page, watch) {
   const before = h("section.card.trends");
   const top = h("div.review-top");
   const side = h("aside.review-side");
-  const place = h("section.card.review-choice", { "aria-label": t("review.choice") });
+  const place = h("section.card.review-choice", { "aria-label": t("review.choice"), tabindex: -1 });
   const sums = h("div.review-sums");
   watch(() => {
     const reading = page.reading.value;
@@ -301,7 +301,7 @@ function build(page, watch) {
     put(form, { hidden: Boolean(reading) });
     put(before, { hidden: Boolean(reading) || Boolean(head) });
     for (const part of [side, place, sums]) put(part, { hidden: !reading });
-    fill(
+    fillInUse(
       top,
       page.busy.value && h("p.soft", { role: "status" }, t("loading")),
       !reading && head && seatChoice(head, (seat) => page.start(seat)),
@@ -310,16 +310,17 @@ function build(page, watch) {
       reading && deeds(page, reading),
     );
   });
-  watch(() => fill(side, lists(page)));
+  watch(() => fillInUse(side, lists(page)));
   watch(() => {
     showChoice(page, place);
+    if (page.at.value) place.focus({ preventScroll: true }); // the keyboard goes on where the answers are
     // Where the list is above it, what is opened comes into sight.
     if (page.at.value && matchMedia("(max-width: 979px)").matches) place.scrollIntoView({ block: "start" });
   });
   watch(() => {
     const reading = page.reading.value;
     const [head, seat] = [reading?.head.value, reading?.seat.value];
-    fill(
+    fillInUse(
       sums,
       head && seat && summary(head, seat),
       reading && reading.hands.value.length > 0 && hands(page, reading),

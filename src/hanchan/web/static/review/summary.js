@@ -101,7 +101,7 @@ export function handsTable(hands, chosen) {
   const rows = hands.map((one) =>
     h(
       "tr",
-      h("th", { scope: "row" }, h("button.link", { onclick: () => chosen(one) }, one.name)),
+      h("th", { scope: "row" }, h("button.link", { "data-hand": one.hand, onclick: () => chosen(one) }, one.name)),
       h("td", one.decisions),
       h("td", one.mistakes),
       h("td", points(one.lost)),
