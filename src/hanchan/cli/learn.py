@@ -14,13 +14,7 @@ from ..learn import quiz as make
 from ..locale import Translator, translator
 from .output import Json, Lang, Rules, answer, is_dialogue
 
-learn = typer.Typer(
-    name="learn",
-    help="Exercises: kinds, quiz.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+learn = typer.Typer(help="Exercises: kinds, quiz.")
 
 
 @learn.command()

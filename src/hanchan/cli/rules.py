@@ -18,13 +18,7 @@ from ..rules.yaku_fields import YakuRow
 from .output import Book, Json, answer
 from .text import books
 
-rules = typer.Typer(
-    name="rules",
-    help="The rule books: list, show, diff, clause, coverage, check.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+rules = typer.Typer(help="The rule books: list, show, diff, clause, coverage, check.")
 
 
 @rules.command("list")

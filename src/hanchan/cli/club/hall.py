@@ -12,14 +12,14 @@ from ...scoring.words.columns import table
 from ...settlement.standings import shown
 from .log import By, Event, Json, now, open_event, show
 
+Publish = Annotated[bool, typer.Option("--publish", help="Write the seats into the event.")]
+
 
 def reseat(
     file: Event,
     by: By = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same seats.")] = 0,
-    publish: Annotated[
-        bool, typer.Option("--publish", help="Write the new seating into the event.")
-    ] = False,
+    publish: Publish = False,
     reason: Annotated[
         str, typer.Option(help="Why seats that were published change; it is printed with them.")
     ] = "",
@@ -64,9 +64,7 @@ def pair(
     file: Event,
     by: By = "",
     seed: Annotated[str, typer.Option(help="Draws the order before the first round.")] = "0",
-    publish: Annotated[
-        bool, typer.Option("--publish", help="Write the tables into the event.")
-    ] = False,
+    publish: Publish = False,
     json: Json = False,
 ) -> None:
     """The tables of the next round by the announced pairing: Swiss, or by interval in the standings."""
