@@ -18,42 +18,24 @@ if TYPE_CHECKING:
     from ...web.storage.backup import Backup
 
 _of_a_server = partial(with_settings, only=("db", "data"))
+New = Annotated[Path, typer.Argument(help="The file to write.")]
+Written = Annotated[Path, typer.Argument(help="A file that `hanchan serve backup` wrote.")]
+_MADE = "{file}: {found.rows} rows of the database {place}, {found.files} files of the club"
+_RESTORED = "{file} of {found.made}: {found.rows} rows and {found.files} files are in {place}"
 
 
 @_of_a_server
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
-    config: Config = None,
-    json: Json = False,
-    **given: Any,
-) -> None:
+def backup(file: New, config: Config = None, json: Json = False, **given: Any) -> None:
     """Writes a backup of a server that may be running: database, club logs, keys and scans."""
-    import asyncio
-
     server = _backup_of(config, given)
-    found = asyncio.run(server.make(file, _shown("backing up", json)))
-    said = (
-        f"{file}: {found.rows} rows of the database {server.place}, {found.files} files of the club"
-    )
-    _tell(json, file, server, found, said)
+    _carry_out(server, server.make, "backing up", _MADE, file, json)
 
 
 @_of_a_server
-def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `hanchan serve backup` wrote.")],
-    config: Config = None,
-    json: Json = False,
-    **given: Any,
-) -> None:
+def restore(file: Written, config: Config = None, json: Json = False, **given: Any) -> None:
     """Restores a backup into a database and a data folder that are empty; then start the server with them."""
-    import asyncio
-
     server = _backup_of(config, given)
-    found = asyncio.run(server.restore(file, _shown("restoring", json)))
-    said = (
-        f"{file} of {found.made}: {found.rows} rows and {found.files} files are in {server.place}"
-    )
-    _tell(json, file, server, found, said)
+    _carry_out(server, server.restore, "restoring", _RESTORED, file, json)
 
 
 def check_nothing(command: str, given: list[Any]) -> None:
@@ -88,12 +70,19 @@ def _shown(what: str, quiet: bool) -> Any:
     return progress
 
 
-def _tell(as_json: bool, file: Path, server: Backup, found: Any, sentence: str) -> None:
+def _carry_out(
+    server: Backup, do: Callable[..., Any], what: str, says: str, file: Path, as_json: bool
+) -> None:
+    """Does it with a bar, and tells what was in the file."""
+    import asyncio
+
     from ..output import answer
+
+    found, place = asyncio.run(do(file, _shown(what, as_json))), server.place
 
     def data() -> dict[str, Any]:
         from msgspec.structs import asdict
 
-        return {"file": str(file), "database": server.place, **asdict(found)}
+        return {"file": str(file), "database": place, **asdict(found)}
 
-    answer(as_json, data, lambda: sentence)
+    answer(as_json, data, lambda: says.format(file=file, found=found, place=place))
