@@ -21,6 +21,12 @@ class Frame(msgspec.Struct, frozen=True, tag_field="t"):
 # From the client
 
 
+class Command(Frame, frozen=True):
+    """What is to be done; the answer, `ok` or `no`, has its `id`."""
+
+    id: Id
+
+
 class Hello(Frame, frozen=True, tag="hello"):
     """The first frame: who it is, and which event it has last seen of which game."""
 
@@ -35,10 +41,9 @@ class Hello(Frame, frozen=True, tag="hello"):
     lang: str | None = None
 
 
-class Do(Frame, frozen=True, tag="do"):
+class Do(Command, frozen=True, tag="do"):
     """An answer to an `ask`: the fields of the option chosen."""
 
-    id: Id
     ask: str
     act: str
     tile: str | None = None
@@ -47,45 +52,37 @@ class Do(Frame, frozen=True, tag="do"):
     shown: bool = False
 
 
-class Set(Frame, frozen=True, tag="set"):
+class Set(Command, frozen=True, tag="set"):
     """A toggle of the seat."""
 
-    id: Id
     toggle: str
     on: bool
 
 
-class Weigh(Frame, frozen=True, tag="weigh"):
+class Weigh(Command, frozen=True, tag="weigh"):
     """What would this discard leave? The answer is a `weighed` note."""
 
-    id: Id
     tile: str
 
 
-class Say(Frame, frozen=True, tag="say"):
+class Say(Command, frozen=True, tag="say"):
     """One of the fixed phrases, or free text where it is allowed."""
 
-    id: Id
     phrase: int | None = None
     text: str | None = None
 
 
-class Ready(Frame, frozen=True, tag="ready"):
+class Ready(Command, frozen=True, tag="ready"):
     """The result has been seen."""
 
-    id: Id
 
-
-class Prove(Frame, frozen=True, tag="prove"):
+class Prove(Command, frozen=True, tag="prove"):
     """As `proof` in the hello, but later: the tiles of this hand are proved now, the others as they come."""
 
-    id: Id
 
-
-class RoomDo(Frame, frozen=True, tag="room"):
+class RoomDo(Command, frozen=True, tag="room"):
     """What is done in the room; `do` says what."""
 
-    id: Id
     do: str
     place: int | None = None
     level: str | None = None
@@ -96,10 +93,9 @@ class RoomDo(Frame, frozen=True, tag="room"):
     proposal: str | None = None  # the one that is voted on
 
 
-class Foul(Frame, frozen=True, tag="foul"):
+class Foul(Command, frozen=True, tag="foul"):
     """A referee reports an offence."""
 
-    id: Id
     seat: int
     offence: str
     points: int | None = None
