@@ -6,6 +6,7 @@ SQLite or PostgreSQL, brought to the newest form when it is opened.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -33,9 +34,13 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 metadata = MetaData()
 
-tables = Table(
+
+def _table(name: str, *parts: Column[Any] | Index) -> Table:
+    return Table(name, metadata, *parts)
+
+
+tables = _table(
     "tables",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("code", String(8), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),  # ms since 1970
@@ -52,18 +57,16 @@ tables = Table(
 )
 
 # The processes that share the database. One whose time is up has lost its tables to whoever asks for them.
-nodes = Table(
+nodes = _table(
     "nodes",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("address", String(255), nullable=False),  # under which the proxy reaches it
     Column("until", BigInteger, nullable=False),  # ms since 1970 by the database's clock
 )
 
 # What an address did, as long as it counts: tables opened, wrong codes.
-uses = Table(
+uses = _table(
     "uses",
-    metadata,
     Column("id", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("who", String(45), nullable=False),
@@ -71,18 +74,16 @@ uses = Table(
     Index("uses_of", "kind", "who"),
 )
 
-seats = Table(
+seats = _table(
     "seats",
-    metadata,
     Column("table_id", String(16), primary_key=True),
     Column("place", Integer, primary_key=True),
     Column("guest", String(64), nullable=False),  # digest of the guest's cookie
     Index("seats_of_guest", "guest"),
 )
 
-games = Table(
+games = _table(
     "games",
-    metadata,
     Column("id", String(40), primary_key=True),
     Column("table_id", String(16), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -95,18 +96,16 @@ games = Table(
 )
 
 # What was found when a finished game was looked at again; it is kept, for it takes a while.
-reviews = Table(
+reviews = _table(
     "reviews",
-    metadata,
     Column("game", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("body", Text, nullable=False),  # JSON: the seat's mistakes
 )
 
 # No event can be written twice: two processes that played the same game on would collide here.
-events = Table(
+events = _table(
     "events",
-    metadata,
     Column("game", String(40), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),  # ms since 1970 at which it is shown
@@ -115,18 +114,16 @@ events = Table(
 )
 
 # The logs of the club and what lies beside them, where several processes share the database; else they are files.
-log_lines = Table(
+log_lines = _table(
     "log_lines",
-    metadata,
     Column("path", String(200), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),  # ms since 1970
     Column("line", LargeBinary, nullable=False),
 )
 
-files = Table(
+files = _table(
     "files",
-    metadata,
     Column("path", String(200), primary_key=True),
     Column("at", BigInteger, nullable=False),  # ms since 1970
     Column("body", LargeBinary, nullable=False),
@@ -134,9 +131,8 @@ files = Table(
 
 
 # What bots are to think about, until a worker has answered it or nobody waits for it any more.
-thoughts = Table(
+thoughts = _table(
     "thoughts",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("has_people", Boolean, nullable=False),
@@ -147,26 +143,23 @@ thoughts = Table(
 )
 
 # The processes that think for others.
-workers = Table(
+workers = _table(
     "workers",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("until", BigInteger, nullable=False),  # ms since 1970 by the database's clock
 )
 
 # Who learns, known by a code alone; the digest of the code is kept.
-learners = Table(
+learners = _table(
     "learners",
-    metadata,
     Column("id", String(64), primary_key=True),
     Column("created", BigInteger, nullable=False),  # ms since 1970
     Column("touched", BigInteger, nullable=False),
     Column("answered", Integer, nullable=False, server_default="0"),  # answers so far
 )
 
-answers = Table(
+answers = _table(
     "answers",
-    metadata,
     Column("learner", String(64), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),  # ms since 1970
@@ -179,9 +172,8 @@ answers = Table(
 )
 
 # When a topic or a single exercise is due again.
-cards = Table(
+cards = _table(
     "cards",
-    metadata,
     Column("learner", String(64), primary_key=True),
     Column("card", String(80), primary_key=True),
     Column("due", BigInteger, nullable=False),  # ms since 1970
@@ -190,9 +182,8 @@ cards = Table(
 )
 
 # The steps of lessons that a learner has done.
-lesson_steps = Table(
+lesson_steps = _table(
     "lesson_steps",
-    metadata,
     Column("learner", String(64), primary_key=True),
     Column("lesson", String(16), primary_key=True),
     Column("step", String(8), primary_key=True),
