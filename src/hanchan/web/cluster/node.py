@@ -11,7 +11,6 @@ An SQLite file has one process, which the lock beside the file makes sure of: it
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import re
 import secrets
@@ -22,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ...errors import NotationError
 from ..errors import Elsewhere, Refusal
-from ..storage.database import AWAY, Database, Lease
+from ..storage.database import AWAY, Database, Lease, end_task
 from ..storage.schema import counts_until, database_ms, is_locked, nodes, reason_of, tables
 from .leases import remove, renew
 from .notices import tell
@@ -83,10 +82,7 @@ class Node:
 
     async def leave(self) -> None:
         """Gives every table back, after everything that was to be written, and is no process any more."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await end_task(self._task)
         ours = update(tables).where(tables.c.owner == self.id)
         try:
             await self._database.write(

@@ -7,7 +7,6 @@ whoever listens is told when something may have been missed, and looks into the 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-from ..storage.database import Database, Statement
+from ..storage.database import Database, Statement, end_task
 from ..storage.schema import reason_of
 
 log = logging.getLogger("hanchan.web")
@@ -57,10 +56,7 @@ class Notices:
 
     async def close(self) -> None:
         """Listens no more."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await end_task(self._task)
 
     async def _listen_on(self) -> None:
         while True:

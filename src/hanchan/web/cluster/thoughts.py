@@ -18,7 +18,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..limits import PerKey
-from ..storage.database import AWAY, Database
+from ..storage.database import AWAY, Database, end_task
 from ..storage.schema import counts_until, database_ms, reason_of, thoughts, workers
 from .leases import remove, renew
 from .notices import Notices, notice
@@ -125,10 +125,7 @@ class BotWork:
 
     async def leave(self) -> None:
         """Is none any more."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await end_task(self._task)
         ours = delete(workers).where(workers.c.id == self.id)
         with contextlib.suppress(*AWAY):
             await self._database.write((ours, None), notice(WORKERS, self.id))

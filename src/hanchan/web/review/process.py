@@ -19,6 +19,7 @@ from ...learn.item import MISTAKE
 from ...learn.review.choices import HandEvents, hands_of
 from ...rules import Rulebook
 from ..errors import Refusal
+from ..storage.database import end_task
 from ..storage.store import Store
 from ..table.connections.connections import EventFeed
 from ..table.session.bot_pool import BotPool, packed_book, unpacked_book
@@ -53,10 +54,7 @@ class Reviews:
     async def close(self) -> None:
         """Nothing is looked at any more; what was begun is begun anew when it is asked for."""
         for progress in list(self._running.values()):
-            if progress.task is not None:
-                progress.task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await progress.task
+            await end_task(progress.task)
         self._pool.close()
 
     async def decision(self, feed: EventFeed, seat: int, n: int, lang: str) -> dict[str, Any]:

@@ -45,6 +45,14 @@ Work = Callable[[Connection], Any]
 AWAY = (SQLAlchemyError, OSError)
 
 
+async def end_task(task: asyncio.Task[Any] | None) -> None:
+    """Cancels the task, if there is one, and waits until it is over."""
+    if task is not None:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
 class Lease(msgspec.Struct):
     """The right to write for a table: whoever takes the table over later has a higher epoch."""
 
@@ -171,9 +179,7 @@ class Database:
         if self._writer is not None:
             while not self._waiting.empty():
                 await asyncio.sleep(0.01)
-            self._writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._writer
+            await end_task(self._writer)
         await self._disconnect()
 
     async def rows(self, statement: Executable) -> list[Any]:

@@ -26,7 +26,7 @@ from ..limits import Addresses, PerKey
 from ..names import any_name
 from ..secrets import CODE_LETTERS, TABLE_LETTERS, is_game_id, is_table_id, new_code, new_table_id
 from ..settings import Settings
-from ..storage.database import AWAY, Lease, LostLease
+from ..storage.database import AWAY, Lease, LostLease, end_task
 from ..storage.schema import reason_of
 from ..storage.schema import tables as rows
 from ..storage.store import Store
@@ -75,10 +75,7 @@ class Hall:
         if self._closed:
             return
         self._closed = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
+        await end_task(self._sweeper)
         tables = list(self._tables.values())
         for table in tables:
             await table.stop()

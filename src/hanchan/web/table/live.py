@@ -19,7 +19,7 @@ from ...game.view import Viewer
 from ..clock import moment_of, stamp_of, steady_ms
 from ..errors import Refusal
 from ..settings import Settings
-from ..storage.database import AWAY, Lease, LostLease
+from ..storage.database import AWAY, Lease, LostLease, end_task
 from ..storage.schema import reason_of
 from ..storage.store import Store, Stored, StoredGame
 from .connections.connections import Client, Connections, EventFeed
@@ -92,9 +92,7 @@ class LiveTable:
         thoughts = self.session.close() if self.session is not None else []
         for task in [*thoughts, *([self._task] if self._task else [])]:
             if task is not asyncio.current_task():
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+                await end_task(task)
 
     def _break(self, bye: Bye) -> None:
         """Nothing is done any more; whoever waits for something is told so."""
