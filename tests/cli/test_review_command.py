@@ -36,7 +36,7 @@ def test_the_worst_come_first_with_their_reason(game: Path) -> None:
     done = hanchan("review", str(game), "--seat", "1")
     assert done.code == 0, done.err
     lines = done.out.splitlines()
-    assert "WRC" in lines[0] or "World" in lines[0]
+    assert "World Riichi Championship rules, 2015 edition" in lines[0]
     at = next(number for number, line in enumerate(lines) if "mistakes" in line and "worst" in line)
     costs = [int(line.rsplit(" ", 2)[1].replace(",", "")) for line in lines[at + 1 : at + 7 : 2]]
     assert costs == sorted(costs, reverse=True)
