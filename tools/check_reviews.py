@@ -37,8 +37,10 @@ from hanchan.record.own import book_of
 LISTED = 10
 SEATS = 4
 MOST = 200_000  # points
-# Points: the record rounds results to thousands, the tables of likely uma go by steps.
-ROUNDED = 600
+STEPS = 100  # points of a seat: the tables of likely uma go by steps
+ROUNDED = (
+    500 + STEPS
+)  # the record rounds results to thousands; what is left over is the first place's
 WHOLE_S, FIRST_S = 20, 2  # seconds of one core that a seat's review and its first hand may take
 
 
@@ -133,10 +135,13 @@ def sums(review: GameReview, text: str) -> Iterator[str]:
     if told is None:
         return  # it breaks off
     results = [1000 * float(one) for one in told[1].split(",")[1 : 2 * SEATS : 2]]
-    for seat, result in zip(review.seats, results, strict=True):
-        brought = sum(hand.result or 0 for hand in seat.hands)
-        if abs(brought - result) > ROUNDED:
-            yield f"seat {seat.seat}: its hands brought {brought}, the record says {result:.0f}"
+    brought = [sum(hand.result or 0 for hand in seat.hands) for seat in review.seats]
+    first = results.index(max(results))
+    for seat, result in enumerate(results):
+        if seat != first and abs(brought[seat] - result) > ROUNDED:
+            yield f"seat {seat}: its hands brought {brought[seat]}, the record says {result:.0f}"
+    if abs(sum(brought)) > SEATS * STEPS:
+        yield f"all seats: their hands brought {sum(brought)}, and a game brings nothing"
 
 
 def others(log: list[AnyEvent], choices: list[Choice]) -> Iterator[str]:

@@ -12,6 +12,9 @@ import check_reviews
 import pytest
 
 from hanchan.learn.review.choices import Choice
+from hanchan.learn.review.game import GameReview, HandReview, SeatReview
+from hanchan.learn.review.luck import Luck
+from hanchan.rules import rulebook
 from helpers.tenhou_games import changed, text
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +64,22 @@ def test_a_review_that_is_slow_or_does_not_add_up_is_a_fault(
     assert "the record says -50000" in sums
     assert "0 are allowed" in whole
     assert "the first hand in" in first
+
+
+def test_what_rounding_leaves_over_is_the_first_place_s() -> None:
+    """28,800, 27,800, -300 and 43,700 points: the record has 9, -12 and -50 thousand, and so 53 for 53,700."""
+    record = 'owari="288,9.0,278,-12.0,-3,-50.0,437,53.0"'
+    true = [8800, -12200, -50300, 53700]
+    assert list(check_reviews.sums(brought(true), record)) == []
+    for seat, points in enumerate(true):
+        other = [*true[:seat], points + 1000, *true[seat + 1 :]]
+        assert list(check_reviews.sums(brought(other), record))
+
+
+def brought(points: list[int]) -> GameReview:
+    """A review of one hand that brought each seat so much."""
+    hands = [HandReview(0, "E1", seat, [], one, Luck()) for seat, one in enumerate(points)]
+    return GameReview(rulebook("tenhou"), (), [SeatReview(one.seat, [one]) for one in hands])
 
 
 def test_what_was_lifted_is_counted_by_what_was_at_stake() -> None:
