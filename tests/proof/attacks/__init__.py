@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from .club import CLUB_ATTACKS
 from .files import FILE_ATTACKS
-from .floods import chat_flood, page_flood, socket_flood
+from .floods import chat_flood, message_flood, page_flood, socket_flood
 from .frames import fuzzed_frames
+from .learning import LEARNING_ATTACKS
 from .lines import half_sent, slow_senders
 from .requests import deep_json, guesses, long_texts, paths_outside, strange_names
 from .tables import (
@@ -27,7 +28,8 @@ from .target import Answer, Target
 from .uploads import bombs, forged_logs, formulas
 
 ATTACKS: tuple[Callable[[Target], Answer], ...] = (
-    bombs, forged_logs, half_sent, slow_senders, clock_set, one_network, chat_flood, fuzzed_frames, strange_names,
-    long_texts, deep_json, paths_outside, formulas, guesses, page_flood, socket_flood, expert_tables,
-    experts_with_people, punishing_host, forgotten_tables, *CLUB_ATTACKS, *FILE_ATTACKS,
+    bombs, forged_logs, half_sent, slow_senders, clock_set, one_network, chat_flood, message_flood, fuzzed_frames,
+    strange_names, long_texts, deep_json, paths_outside, formulas, guesses, page_flood, socket_flood, expert_tables,
+    experts_with_people, punishing_host, forgotten_tables, *CLUB_ATTACKS, *LEARNING_ATTACKS,
+    *FILE_ATTACKS,
 )  # fmt: skip

@@ -8,6 +8,8 @@ import time
 from collections import Counter
 
 from websockets.asyncio.client import connect
+from websockets.frames import Frame as Part
+from websockets.frames import Opcode
 
 from helpers.web_players import Frame, Player, chooser
 
@@ -40,6 +42,38 @@ def chat_flood(target: Target) -> Answer:
     got = asyncio.run(all_of_them())
     faults = [] if got["rate"] else ["nothing was refused"]
     return Answer(f"{got['ok']} said, {got['rate']} refused", faults)
+
+
+def message_flood(target: Target) -> Answer:
+    """A player whose line is full of small messages: each would be refused, and thousands come in one piece."""
+    with client(target, FAR + 18) as http:
+        made = http.post("/api/tables", json={"bots": 0}).json()
+    where = target.url.replace("http", "ws", 1) + f"/ws/{made['table']}"
+    many = b"".join(
+        Part(Opcode.TEXT, b'{"t":"ping","c":1}').serialize(mask=True) for _ in range(2000)
+    )
+
+    async def flood() -> Counter[str]:
+        got: Counter[str] = Counter()
+        end = time.monotonic() + target.amount(3, 10)
+        while time.monotonic() < end:
+            with Ending(got):
+                async with connect(
+                    where, compression=None, local_addr=(address(FAR + 18), 0), close_timeout=1
+                ) as line:
+                    said = {"t": "hello", "proto": 1, "token": made["seat"]}
+                    await line.send(json.dumps(said))
+                    begun = time.monotonic()
+                    while time.monotonic() < min(end, begun + 2):
+                        line.transport.write(many)
+                        got["sent"] += 2000
+                        await line.recv()
+                    got["held"] += 1
+        return got
+
+    got = asyncio.run(flood())
+    faults = [f"{got['held']} lines could go on"] if got["held"] else []
+    return Answer(f"{got['sent']} sent", faults)
 
 
 def finished_game(target: Target, number: int) -> str:

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.frames import Frame, Opcode
 
+from hanchan.web.operating.measures import MEASURES
 from helpers.servers import Running
 from helpers.web_players import Closed, Player, make_table
 
@@ -75,6 +76,39 @@ async def _send_on(player: Player, frame: Frame) -> None:
         for _ in range(50):
             _write(player, frame)
         await player.receive()
+
+
+def test_a_flood_of_messages_is_cut_off(server: Running) -> None:
+    """Each is refused at first, which costs the server something too: thousands come in one piece."""
+
+    async def flood() -> None:
+        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("welcome")
+            before = MEASURES.limits["frames"]
+            for _ in range(2000):
+                _write(player, Frame(Opcode.TEXT, b'{"t":"ping","c":1}'))
+            with pytest.raises((Closed, ConnectionError)):
+                for _ in range(1500):
+                    await player.receive()
+            assert MEASURES.limits["frames"] == before + 1
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("welcome")
+
+    asyncio.run(flood())
+
+
+def test_who_sends_a_little_too_much_is_told_so(server: Running) -> None:
+    async def hurry() -> None:
+        made = await make_table(server.url, bots=0)
+        async with Player(server.url, made["table"], made["seat"]) as player:
+            await player.until("welcome")
+            for _ in range(400):
+                _write(player, Frame(Opcode.TEXT, b'{"t":"say","id":"1","phrase":1}'))
+            told = await player.until("no")
+            assert told["why"] == "rate"
+
+    asyncio.run(hurry())
 
 
 def _write(player: Player, frame: Frame) -> None:

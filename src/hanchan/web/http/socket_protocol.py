@@ -1,7 +1,8 @@
-"""Websockets as uvicorn speaks them, held to a limit of frames that never become a message.
+"""Websockets as uvicorn speaks them, held to a limit of frames that never become a message, and of all messages.
 
-A message is counted when it is read (`table/socket.py`). Pings, pongs and parts of a message cost the server a frame
-each too, and without a limit one line of them keeps it busy.
+A message is counted when it is read (`table/socket.py`), and refused for a while before the line is closed. Pings, pongs
+and parts of a message cost the server a frame each too, and without a limit one line of them keeps it busy; and so does
+one of messages, thousands of which come in one piece.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..settings import Settings
 from ..table.connections.queue import SocketQueue
 
 _SLICE = 4096  # bytes that are read before the limit is looked at again
+_FLOOD = 20  # times as many messages as may be sent are not even refused
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
@@ -29,6 +31,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **more)
         self.queue: SocketQueue[Any] = SocketQueue()  # type: ignore[assignment]
         self._bucket = Bucket(self.rate, self.burst)
+        self._messages = Bucket(_FLOOD * self.rate, _FLOOD * self.burst)
 
     def data_received(self, data: bytes) -> None:
         """Some bytes more."""
@@ -51,23 +54,33 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
 
+    def handle_text(self, event: Any) -> None:
+        """A message, or its beginning."""
+        if self._is_one_more_allowed(self._messages):
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        """A message that is no text, or its beginning."""
+        if self._is_one_more_allowed(self._messages):
+            super().handle_bytes(event)
+
     def handle_ping(self) -> None:
         """Answers it."""
-        if self._is_one_more_allowed():
+        if self._is_one_more_allowed(self._bucket):
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
         """Nobody asked for it: we ping by messages of our own."""
-        if self._is_one_more_allowed():
+        if self._is_one_more_allowed(self._bucket):
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:
         """Another part of a message."""
-        if self._is_one_more_allowed():
+        if self._is_one_more_allowed(self._bucket):
             super().handle_cont(event)
 
-    def _is_one_more_allowed(self) -> bool:
-        if self._bucket.take():
+    def _is_one_more_allowed(self, bucket: Bucket) -> bool:
+        if bucket.take():
             return True
         if not self.transport.is_closing():
             MEASURES.limits["frames"] += 1
