@@ -63,17 +63,15 @@ def message_flood(target: Target) -> Answer:
                 ) as line:
                     said = {"t": "hello", "proto": 1, "token": made["seat"]}
                     await line.send(json.dumps(said))
-                    begun = time.monotonic()
-                    while time.monotonic() < min(end, begun + 2):
+                    while time.monotonic() < end:
                         line.transport.write(many)
                         got["sent"] += 2000
                         await line.recv()
-                    got["held"] += 1
         return got
 
     got = asyncio.run(flood())
-    faults = [f"{got['held']} lines could go on"] if got["held"] else []
-    return Answer(f"{got['sent']} sent", faults)
+    sent = got.pop("sent")
+    return Answer(f"{sent} sent, {got.total()} lines cut off", [] if got else ["a line went on"])
 
 
 def finished_game(target: Target, number: int) -> str:

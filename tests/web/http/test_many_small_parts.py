@@ -89,8 +89,7 @@ def test_a_flood_of_messages_is_cut_off(server: Running) -> None:
             for _ in range(2000):
                 _write(player, Frame(Opcode.TEXT, b'{"t":"ping","c":1}'))
             with pytest.raises((Closed, ConnectionError)):
-                for _ in range(1500):
-                    await player.receive()
+                await _receive_on(player, 1500)
             assert MEASURES.limits["frames"] == before + 1
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("welcome")
@@ -109,6 +108,12 @@ def test_who_sends_a_little_too_much_is_told_so(server: Running) -> None:
             assert told["why"] == "rate"
 
     asyncio.run(hurry())
+
+
+async def _receive_on(player: Player, count: int) -> None:
+    """Receives so many frames, unless the line is closed before."""
+    for _ in range(count):
+        await player.receive()
 
 
 def _write(player: Player, frame: Frame) -> None:

@@ -1,8 +1,8 @@
 """Websockets as uvicorn speaks them, held to a limit of frames that never become a message, and of all messages.
 
-A message is counted when it is read (`table/socket.py`), and refused for a while before the line is closed. Pings, pongs
-and parts of a message cost the server a frame each too, and without a limit one line of them keeps it busy; and so does
-one of messages, thousands of which come in one piece.
+A message is counted when it is read (`table/socket.py`), and refused for a while before the line is closed. Pings,
+pongs and parts of a message cost the server a frame each too, and without a limit one line of them keeps it busy; and
+so does one of messages, thousands of which come in one piece.
 """
 
 from __future__ import annotations
