@@ -36,4 +36,4 @@ def test_a_record_that_cannot_be_read_is_named_and_the_others_are_written(tmp_pa
     told = hanchan("arrays", *files, "--to", str(tmp_path / "out"), "--plain", "--device", "python")
     assert told.code == 1
     assert f"{bad}: " in told.out
-    assert "of 1 games in 1 files" in told.out
+    assert "of 1 game in 1 file" in told.out

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .output import Json, RulesOfLogs, answer, bar
+from .text.numbers import so_many
 
 
 def arrays(
@@ -19,7 +20,10 @@ def arrays(
         bool, typer.Option("--plain", help="Leave out what the engine computes.")
     ] = False,
     shard: Annotated[int, typer.Option(min=1, help="Decisions of one file.")] = 20_000,
-    device: Annotated[str, typer.Option(help="cpu (compiled), or python: interpreted.")] = "cpu",
+    device: Annotated[
+        str,
+        typer.Option(help="cpu: compiled first, once, for minutes; or python: at once, slowly."),
+    ] = "cpu",
     json: Json = False,
 ) -> None:
     """Writes every decision of the records, passes included: observation, mask, action, result."""
@@ -35,7 +39,8 @@ def arrays(
         "games": done.games, "decisions": done.decisions, "files": list(map(str, done.files)), "failed": done.failed,
     }  # fmt: skip
     failed = "".join(f"\n{name}: {reason}" for name, reason in done.failed.items())
-    text = f"{done.decisions} decisions of {done.games} games in {len(done.files)} files{failed}"
+    written = so_many(done.games, "game"), so_many(len(done.files), "file")
+    text = f"{so_many(done.decisions, 'decision')} of {' in '.join(written)}{failed}"
     answer(json, lambda: report, lambda: text)
     if done.failed:
         raise typer.Exit(1)

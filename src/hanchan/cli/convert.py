@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .output import Json, RulesOfLogs, answer
+from .text.numbers import so_many
 
 
 def convert(
@@ -42,4 +43,8 @@ def convert(
     written = formats.write(target, events, to, seat)
     if target != STANDARD:
         name, lines = name_of(target), written.count("\n")
-        answer(json, lambda: {"file": name, "lines": lines}, lambda: f"{name}: {lines} lines")
+        answer(
+            json,
+            lambda: {"file": name, "lines": lines},
+            lambda: f"{name}: {so_many(lines, 'line')}",
+        )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .output import JsonEach, Records, RulesOfLogs, answer, counted
+from .text.numbers import so_many
 
 if TYPE_CHECKING:
     from ..record.formats import Report
@@ -52,8 +53,7 @@ def _check(file: str, book: Rulebook | None, json: bool) -> int:
 def _text(report: Report) -> str:
     from ..record.story import printable
 
-    hands = f"{report.hands} hand{'s' if report.hands != 1 else ''}"
-    wins = f"{report.wins} win{'s' if report.wins != 1 else ''}"
+    hands, wins = so_many(report.hands, "hand"), so_many(report.wins, "win")
     found = "ok" if report.ok else f"{len(report.errors)} wrong"
     shown = report.errors[:LISTED]
     lines = [f"  line {error.line}: {printable(error.message)}" for error in shown]

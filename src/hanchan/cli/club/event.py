@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from .log import By, Json, counted, now, open_event, show
+from ..text.numbers import so_many
+from .log import By, Json, now, open_event, show
 from .log import Event as File
 
 event = typer.Typer(help="A tournament, kept in a file.")
@@ -28,7 +29,7 @@ def create(
 
     made = begin(name, rules, rounds=rounds, by=by, at=now(), days=days, path=file)
     what = {"file": file, "event": name, "rounds": rounds, "rules": made.book.name}
-    show(json, what, f"{file}: {name}, {counted(rounds, 'round')}, {made.book.title}")
+    show(json, what, f"{file}: {name}, {so_many(rounds, 'round')}, {made.book.title}")
 
 
 class _WithKinds(TyperCommand):
@@ -130,7 +131,7 @@ def backup(
     show(
         json,
         {"file": to, "events": count, "whole": whole},
-        f"{to}: {what}, {counted(count, 'event')}",
+        f"{to}: {what}, {so_many(count, 'event')}",
     )
 
 
@@ -152,7 +153,7 @@ def restore(
     show(
         json,
         {"file": to, "event": name, "events": count},
-        f"{to}: {name}, {counted(count, 'event')}",
+        f"{to}: {name}, {so_many(count, 'event')}",
     )
 
 

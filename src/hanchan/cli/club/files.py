@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import NotationError
+from ..text.numbers import so_many
 from .log import Event, Json, Lang, open_event, open_ledger, show, write_output
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def archive(
         write_output(to, zipped(files), file)
     else:
         write_folder(files, to)
-    told = f"{to}: {len(files)} files; begin with index.html"
+    told = f"{to}: {so_many(len(files), 'file')}; begin with index.html"
     show(json, {"to": to, "files": sorted(files)}, told)
 
 

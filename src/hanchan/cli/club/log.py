@@ -35,15 +35,6 @@ def show(json: bool, what: Any, text: str) -> None:
     print(dumps(what, ensure_ascii=False) if json else text)
 
 
-def counted(count: int, what: str) -> str:
-    """So many of it.
-
-    >>> counted(1, "round"), counted(8, "round")
-    ('1 round', '8 rounds')
-    """
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def open_event(file: str) -> Tournament:
     """The tournament in the file; refused where there is none."""
     from ...club.event.tournament import Tournament

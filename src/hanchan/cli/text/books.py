@@ -13,6 +13,7 @@ from ...rules.modes import Modes
 from ...rules.schema import FIELDS, PARTS
 from ...rules.yaku_fields import YakuRow
 from ...scoring.words.columns import table
+from .numbers import so_many
 
 WIDTH = 100
 _INDENT = "      "
@@ -131,7 +132,7 @@ def checked(file: str, answer: Mapping[str, Any], stated: frozenset[str]) -> str
     changes = [change["name"] for change in answer["differences"]]
     own = [name for name in changes if name in stated]
     other = [name for name in changes if name not in stated]
-    count = f"{len(own)} difference{'' if len(own) == 1 else 's'}"
+    count = so_many(len(own), "difference")
     names = ": " + ", ".join(own) if own else ""
     with_them = f" (and with them {', '.join(other)})" if other else ""
     return f"{file}: fine, base {answer['base']}, {count}{names}{with_them}"

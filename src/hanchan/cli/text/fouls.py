@@ -13,13 +13,14 @@ from ...rules.fouls.words import CONSEQUENCES, EFFECTS, JUDGED, NEEDS, UNTIL
 from ...scoring.words.columns import table
 from ...settlement.chombo import chombo_cost
 from .books import WIDTH, wrapped
+from .numbers import so_many
 
 _LABEL = 10
 
 
 def listed(rules: Rulebook, found: Sequence[Offence]) -> str:
     """One line an offence: key, consequence, points, when, clause; above it what a chombo costs."""
-    count = "1 offence" if len(found) == 1 else f"{len(found)} offences"
+    count = so_many(len(found), "offence")
     head = [f"{rules.title} ({rules.name}): {count}", *_labelled("Chombo", chombo_cost(rules)), ""]
     titles = ["offence", "follows", "points", "when", "clause"]
     rows = [

@@ -21,6 +21,7 @@ from ...sim.games.tally import (
     WINS,
     Tally,
 )
+from .numbers import so_many
 
 LISTED = 1000  # games whose results are listed one by one
 _YAKU_SHOWN = 12
@@ -87,7 +88,8 @@ class Sums:
             return "no game was finished"
         rate = self.games / seconds if seconds else 0
         head = (
-            f"{self.games} hanchans under {rules}: {self.hands} hands, {self.decisions} decisions"
+            f"{so_many(self.games, 'hanchan')} under {rules}: {so_many(self.hands, 'hand')},"
+            f" {so_many(self.decisions, 'decision')}"
         )
         lines = [f"{head}, {seconds:.1f} s ({rate:.0f} hanchans/s)", ""]
         lines += table(self._seats(bots), right=tuple(range(2, 11)))
