@@ -141,6 +141,18 @@ def test_five_lessons_are_finished_by_thumb_and_go_on_elsewhere(club: Club, lang
     expect(other.locator(".lesson-link[data-done=true]")).to_have_count(5)
 
 
+@pytest.mark.parametrize("lang", first_of(["fr", "en", "ja"]))
+def test_a_step_begins_with_table_and_hand_in_sight_on_a_phone(club: Club, lang: str) -> None:
+    page = club.page(size="portrait", lang=lang, viewport=PHONE)
+    page.goto(f"{club.url}/learn?lesson=tiles&step=check&seed=7")
+    Hands(page, keys=False).exercise("tile")
+    check = {"fr": "Contrôle : ", "en": "Check: ", "ja": "確認："}[lang]
+    assert page.locator(".lesson h2").inner_text().startswith(check)
+    page.locator("[data-do=next]").tap()
+    expect(page.locator(".lesson[data-lesson=sets] .small-hand")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".lesson[data-lesson=sets] h1")).to_be_in_viewport(ratio=1)
+
+
 def test_a_wrong_answer_says_why_and_another_is_tried(club: Club) -> None:
     page = club.page()
     page.goto(f"{club.url}/learn?lesson=complete&step=1&seed=4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -244,6 +245,30 @@ def test_the_deck_goes_on_with_another_device_and_old_ones_are_taken_in(club: Cl
     other.goto(f"{club.url}/review")
     expect(other.locator(".trends a[href*=deck]")).to_be_visible()
     assert len(deck_of(other)) == len(cards)
+
+
+WRITTEN = [
+    ("fr", r"\d\s%", r"\d{1,2} [a-zéû.]+ \d{4}"),
+    ("en", r"\d%", r"[A-Z][a-z]+ \d{1,2}, \d{4}"),
+    ("ja", r"\d%", r"\d{4}/\d\d/\d\d"),
+]
+
+
+@pytest.mark.parametrize(("lang", "share", "day"), first_of(WRITTEN, several=True))
+def test_shares_and_dates_are_written_as_the_language_does(
+    club: Club, lang: str, share: str, day: str
+) -> None:
+    page = reviewed(club, lang=lang)
+    cells = page.locator(".trends tbody tr").first
+    assert re.search(share, cells.locator("td").nth(1).inner_text())
+    assert re.match(day, cells.locator("th").inner_text())  # no 11/12, which is two days
+    page.locator(".worst .item").first.click()
+    page.locator("[data-do=show]").click()
+    told = page.locator(".bars").inner_text()
+    assert all(re.match(share, one) for one in re.findall(r"\d\s?%", told))
+    page.goto(f"{club.url}/review")
+    tenhou = "天鳳" if lang == "ja" else "Tenhou"
+    expect(page.locator("select[name=rules] option").last).to_have_text(tenhou)
 
 
 @pytest.mark.parametrize("size", first_of(["portrait", "desktop"]))

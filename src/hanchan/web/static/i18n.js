@@ -92,8 +92,9 @@ export function points(points) {
 /** Points with a sign. @param {number} change */
 export const signed = (change) => (change > 0 ? `+${points(change)}` : points(change));
 
-/** A share of one in hundredths. @param {number} share */
-export const percent = (share) => `${Math.round(1000 * share) / 10} %`;
+/** A share of one in hundredths, as the language writes them. @param {number} share @param {number} digits */
+export const percent = (share, digits = 1) =>
+  share.toLocaleString(language.value, { style: "percent", maximumFractionDigits: digits });
 
 /** What a tile is called: "5 bamboo, red". @param {string | null} tile */
 export function tileName(tile) {

@@ -208,8 +208,7 @@ export function further({ differences = [], accepts = [], discards = [] }) {
   const causes = differences.map(({ asks, said, clause }) =>
     h(
       "li",
-      asks,
-      ": ",
+      t("score.cause", { name: asks, words: "" }),
       Object.entries(said).map(([book, words]) => [
         h("span.cause", `${bookName(book)} ${words} `, cite(clause[book])),
         " ",

@@ -307,7 +307,7 @@ function stage(course, kinds) {
     h("h1", lesson.title),
     step === "table" && h("p.says", lesson.says.join(language.value === "ja" ? "" : " ")),
     step === "table" && lesson.words.length > 0 && wordList(lesson.words),
-    h("h2", step === "table" ? lesson.task : step === "check" ? `${t("course.step.check")}: ${asks}` : asks),
+    h("h2", step === "table" ? lesson.task : step === "check" ? t("course.check", { asks }) : asks),
     course.error.value && h("p.error", { role: "alert" }, course.error.value),
     step === "table" ? scene && atTable(course, scene) : exercise && asked(course, exercise),
   ];
@@ -325,6 +325,16 @@ function follow(body, course) {
       body.querySelectorAll(".answering :is(button, input)")
     ))
       one.disabled = true;
+}
+
+/** On a phone a step begins at the top: table and hand in sight. @param {HTMLElement} top @param {Course} course */
+function intoSight(top, course) {
+  if (!course.scene.peek() && !course.exercise.peek()) return;
+  const { lesson, step } = course.now.peek();
+  const now = `${lesson} ${step}`;
+  const other = course.begun && top.dataset.shown !== now;
+  top.dataset.shown = now;
+  if (other && matchMedia("(max-width: 899px)").matches) top.scrollIntoView({ block: "start" });
 }
 
 element("hanchan-learn", (host, watch) => {
@@ -365,6 +375,7 @@ element("hanchan-learn", (host, watch) => {
     put(body, { "data-kind": course.exercise.value?.kind, "data-seed": course.exercise.value?.seed ?? course.seed });
     fill(body, stage(course, kinds.value));
     follow(body, course);
+    intoSight(top, course);
   });
   void refresh();
   const listen = digits(body, () => !course.verdict.peek());

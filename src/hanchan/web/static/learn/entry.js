@@ -239,6 +239,7 @@ function textField(watch, entry) {
     const error = entry.error();
     put(wrong, { text: error ?? "", hidden: !error });
     put(input, { "aria-invalid": String(Boolean(error)) });
+    if (error && document.activeElement === input) wrong.scrollIntoView({ block: "nearest" });
   });
   return h("div.typed", h("label.field", label, input), clear, wrong);
 }

@@ -1,6 +1,6 @@
 /** Progress on the page: shares with intervals, by kind and over time; what is weak; the code for other devices. */
 import { h, hidden } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { has, percent, t } from "../i18n.js";
 import { messageOf } from "../net.js";
 import { picture, shape } from "../tiles/faces.js";
 import { copyText } from "../view/page.js";
@@ -16,14 +16,14 @@ const BOTTOM = 24;
 const SHOWN = 6;
 
 /** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
+const whole = (share) => percent(share, 0);
 
 /** @param {Share} one */
 const inWords = (one) =>
   t("progress.share", {
-    share: percent(one.right / one.asked),
-    low: percent(one.low),
-    high: percent(one.high),
+    share: whole(one.right / one.asked),
+    low: whole(one.low),
+    high: whole(one.high),
     right: one.right,
     asked: one.asked,
   });
@@ -35,7 +35,7 @@ function bar(name, one) {
     "li.share",
     h("span.name", name),
     h("span.gauge", { style, "aria-hidden": "true" }, h("span.fill"), h("span.range")),
-    h("span.figure", { "aria-hidden": "true" }, percent(one.right / one.asked), h("small", ` / ${one.asked}`)),
+    h("span.figure", { "aria-hidden": "true" }, whole(one.right / one.asked), h("small", ` / ${one.asked}`)),
     hidden(inWords(one)),
   );
 }
@@ -68,7 +68,7 @@ function plot(course) {
       "g",
       {},
       shape("line", { x1: LEFT, x2: WIDTH - 8, y1: y(share), y2: y(share), class: "rule" }),
-      label(LEFT - 6, y(share) + 4, "end", percent(share)),
+      label(LEFT - 6, y(share) + 4, "end", whole(share)),
     ),
   );
   const dots = course.map((one, n) =>

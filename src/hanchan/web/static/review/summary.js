@@ -1,6 +1,6 @@
 /** What a review comes to: figures with their intervals, luck apart from skill, the hands, the games before. */
 import { h } from "../dom.js";
-import { language, points, signed, t } from "../i18n.js";
+import { language, percent, points, signed, t } from "../i18n.js";
 import { picture, shape } from "../tiles/faces.js";
 
 /** @import { HandLine, Head, Luck, SeatLine } from "./types.d.ts" */
@@ -8,7 +8,7 @@ import { picture, shape } from "../tiles/faces.js";
  *   agreement: number, luck: number, result: number }} Kept a review of this device */
 
 /** @param {number} part */
-const percent = (part) => part.toLocaleString(language.value, { style: "percent", maximumFractionDigits: 0 });
+const whole = (part) => percent(part, 0);
 
 /** @param {string} name @param {string} value @param {string} [more] */
 const figure = (name, value, more) =>
@@ -64,8 +64,8 @@ export function summary(head, seat) {
       figure("review.per_choice", points(per), t("review.of_choices", { count: seat.decisions })),
       figure(
         "review.agreement",
-        seat.agreement === null ? "–" : percent(seat.agreement),
-        t("figures.between", { low: percent(least), high: percent(most) }),
+        seat.agreement === null ? "–" : whole(seat.agreement),
+        t("figures.between", { low: whole(least), high: whole(most) }),
       ),
       figure("review.mistakes", String(seat.mistakes), t("review.threshold", { points: points(head.threshold) })),
     ),
@@ -158,9 +158,15 @@ export function trends(games) {
     .map((one) =>
       h(
         "tr",
-        h("th", { scope: "row" }, new Date(one.at).toLocaleDateString(language.value), " ", one.title),
+        h(
+          "th",
+          { scope: "row" },
+          new Date(one.at).toLocaleDateString(language.value, { dateStyle: "medium" }),
+          " ",
+          one.title,
+        ),
         h("td", points(Math.round(one.lost / one.decisions))),
-        h("td", percent(one.agreement)),
+        h("td", whole(one.agreement)),
         h("td", signed(one.luck)),
         h("td", signed(one.result)),
       ),
