@@ -7,7 +7,7 @@ import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { BOOKS, bookChoices, choice, pageHead, usualBook } from "../view/page.js";
 import { answers, digits, markAnswers, question, reasons } from "./exercise.js";
-import { anySeed, asLearner, done, kindly, learnNav, mark, refresh } from "./learner.js";
+import { anySeed, asLearner, done, kindly, learnHead, mark, refresh } from "./learner.js";
 import { codeCard } from "./progress.js";
 import { focusOn, smallTable } from "./smalltable.js";
 
@@ -341,15 +341,13 @@ element("hanchan-learn", (host, watch) => {
   const course = new Course(host.query);
   /** @type {Signal<{ kind: string, asks: string }[]>} */
   const kinds = signal([]);
-  const nav = h("div");
   const list = h("aside");
   const top = h("div.lesson-top");
   const body = h("section.sheet.answer.exercise.lesson");
   const more = h("div");
-  host.append(pageHead(watch), h("main.page.learn", nav, h("div.course", list, h("div", top, body, more))));
+  const head = learnHead(watch, "/learn", "learn.course");
+  host.append(pageHead(watch), h("main.page.learn", head, h("div.course", list, h("div", top, body, more))));
   watch(() => {
-    document.title = `${t("learn.course")} – Hanchan`;
-    fill(nav, learnNav("/learn"));
     Promise.all([
       api(`/api/learn/lessons?lang=${language.value}`),
       api(`/api/train/kinds?lang=${language.value}`),

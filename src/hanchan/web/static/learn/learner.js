@@ -1,11 +1,11 @@
 /** Who learns here: a code that this device keeps, under which the server keeps progress. No name, no account. */
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { keep, kept } from "../kept.js";
 import { api, Refused } from "../net.js";
 import { signal } from "../signal.js";
 
-/** @import { Signal } from "../types.d.ts" */
+/** @import { Signal, Watch } from "../types.d.ts" */
 /**
  * @typedef {{ asked: number, right: number, low: number, high: number }} Share
  * @typedef {{
@@ -130,7 +130,7 @@ const PAGES = {
 };
 
 /** The pages for learners, one beside the other. @param {string} here */
-export const learnNav = (here) =>
+const learnNav = (here) =>
   h(
     "nav.learn-nav",
     { "aria-label": t("learn.pages") },
@@ -138,3 +138,16 @@ export const learnNav = (here) =>
       h("a", { href, "aria-current": href === here && "page" }, t(`learn.${name}`)),
     ),
   );
+
+/**
+ * The pages for learners at the head of one of them; the window bears its name.
+ * @param {Watch} watch @param {string} here @param {string} name a word of the catalogue
+ */
+export function learnHead(watch, here, name) {
+  const nav = h("div");
+  watch(() => {
+    document.title = `${t(name)} – Hanchan`;
+    fill(nav, learnNav(here));
+  });
+  return nav;
+}

@@ -9,7 +9,7 @@ import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { tileRow, withTiles } from "../tiles/rows.js";
 import { BOOKS, bookChoices, choice, levelName, pageHead, usualBook } from "../view/page.js";
-import { anySeed, learnNav } from "./learner.js";
+import { anySeed, learnHead } from "./learner.js";
 import { focusOn, smallTable } from "./smalltable.js";
 
 /** @import { Signal, Tile } from "../types.d.ts" */
@@ -247,17 +247,15 @@ function chooser(teaching) {
 
 element("hanchan-teach", (host, watch) => {
   const teaching = new Teaching(host.query);
-  const nav = h("div");
   const title = h("h1");
   const says = h("p.soft");
   const top = h("div.teach-top");
   const error = h("p.error", { role: "alert" });
   const table = h("div");
   const side = h("aside.sheet.answer.teacher");
-  host.append(pageHead(watch), h("main.page.learn.teach", nav, title, says, top, error, h("div.taught", table, side)));
+  const head = learnHead(watch, "/teach", "learn.teaching");
+  host.append(pageHead(watch), h("main.page.learn.teach", head, title, says, top, error, h("div.taught", table, side)));
   watch(() => {
-    document.title = `${t("learn.teaching")} – Hanchan`;
-    fill(nav, learnNav("/teach"));
     fill(title, t("learn.teaching"));
     fill(says, t("teach.says"));
   });

@@ -8,7 +8,7 @@ import { api, messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { BOOKS, bookChoices, check, choice, pageHead } from "../view/page.js";
 import { answers, digits, markAnswers, question, reasons } from "./exercise.js";
-import { anySeed, asLearner, code, kindly, learnNav, progress, refresh } from "./learner.js";
+import { anySeed, asLearner, code, kindly, learnHead, progress, refresh } from "./learner.js";
 import { codeCard, figures } from "./progress.js";
 
 /** @import { Signal } from "../types.d.ts" */
@@ -223,20 +223,18 @@ function showVerdict(trainer, body) {
 
 element("hanchan-train", (host, watch) => {
   const trainer = new Trainer(host.query);
-  const nav = h("div");
   const title = h("h1");
   const chooser = h("div.chooser");
   const body = h("section.sheet.answer.exercise");
   const how = h("section.card.progress");
   const kept = h("div");
+  const head = learnHead(watch, "/train", "train.title");
   host.append(
     pageHead(watch),
-    h("main.page.learn.train", nav, title, chooser, h("div.training", body, h("div", how, kept))),
+    h("main.page.learn.train", head, title, chooser, h("div.training", body, h("div", how, kept))),
   );
   watch(() => {
     put(title, { text: t("train.title") });
-    document.title = `${t("train.title")} – Hanchan`;
-    fill(nav, learnNav("/train"));
     api(`/api/train/kinds?lang=${language.value}`).then(
       (all) => (trainer.kinds.value = all),
       () => {},

@@ -3,7 +3,7 @@ import "./style.js";
 import { outside } from "../base.js";
 import { element, fill, fillInUse, h, put } from "../dom.js";
 import { has, language, points, t } from "../i18n.js";
-import { learnNav } from "../learn/learner.js";
+import { learnHead } from "../learn/learner.js";
 import { messageOf } from "../net.js";
 import { signal } from "../signal.js";
 import { settings } from "../store.js";
@@ -372,14 +372,10 @@ element("hanchan-review", (/** @type {Host} */ host, watch) => {
   const page = new Page();
   const title = h("h1");
   const deck = host.query.has("deck");
-  const nav = h("div");
-  host.append(pageHead(watch), h("main.page.review", nav, title, deck ? deckView(watch) : build(page, watch)));
-  watch(() => {
-    const word = t(deck ? "review.deck" : "review.title");
-    put(title, { text: word });
-    fill(nav, learnNav("/review"));
-    document.title = `${word} – Hanchan`;
-  });
+  const name = deck ? "review.deck" : "review.title";
+  const head = learnHead(watch, "/review", name);
+  host.append(pageHead(watch), h("main.page.review", head, title, deck ? deckView(watch) : build(page, watch)));
+  watch(() => put(title, { text: t(name) }));
   watch(() => install(settings.value.index));
   const game = host.query.get("game");
   const seat = host.query.get("seat");
