@@ -100,28 +100,20 @@ def hand(
     show_(json, _table_dict(ledger) | {"read_back": read_back}, read_back)
 
 
-@table.command()
-def confirm(file: File, by: By = "table", json: Json = False) -> None:
-    """Confirms the hand that was read back."""
-    ledger = open_ledger(file)
-    ledger.confirm(by, now())
-    _show(ledger, json)
+def _command(name: str, who: str, says: str) -> None:
+    """A command that does to the ledger what it is called, and shows the table as it stands then."""
+
+    def change(file: File, by: By = who, json: Json = False) -> None:
+        ledger = open_ledger(file)
+        getattr(ledger, name)(by, now())
+        _show(ledger, json)
+
+    table.command(name, help=says)(change)
 
 
-@table.command()
-def undo(file: File, by: By = "scribe", json: Json = False) -> None:
-    """Takes the last action back."""
-    ledger = open_ledger(file)
-    ledger.undo(by, now())
-    _show(ledger, json)
-
-
-@table.command()
-def redo(file: File, by: By = "scribe", json: Json = False) -> None:
-    """Does again what was undone last."""
-    ledger = open_ledger(file)
-    ledger.redo(by, now())
-    _show(ledger, json)
+_command("confirm", "table", "Confirms the hand that was read back.")
+_command("undo", "scribe", "Takes the last action back.")
+_command("redo", "scribe", "Does again what was undone last.")
 
 
 @table.command()
@@ -174,12 +166,7 @@ def signal(
     show_(json, {"hands_left": left}, f"hands left: {left}")
 
 
-@table.command()
-def sign(file: File, by: By = "referee", json: Json = False) -> None:
-    """A referee signs the sheet, which closes it."""
-    ledger = open_ledger(file)
-    ledger.sign(by, now())
-    _show(ledger, json)
+_command("sign", "referee", "A referee signs the sheet, which closes it.")
 
 
 @table.command()
