@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
 from ...errors import HanchanError, NotAWin
 from ...learn.hand import Answer, Look, Remedy, WaitValue, in_books, look_at
@@ -37,8 +37,8 @@ Wind = Literal["E", "S", "W", "N"]
 MOST_DISCARDS = 5  # that a hand which is not complete is told of
 
 
-class Hands(BaseModel):
-    """A hand as an address carries it: the words of `hanchan score`."""
+class Tiled(BaseModel):
+    """Tiles and winds of a hand, as an address carries them."""
 
     hand: Annotated[str, Field(max_length=120)] = ""
     win: Annotated[str, Field(max_length=4)] = ""
@@ -47,20 +47,17 @@ class Hands(BaseModel):
     ura: Tiles = ""
     seat: Wind = "S"
     round: Wind = "E"
-    tsumo: bool = False
-    riichi: bool = False
-    double_riichi: bool = False
-    ippatsu: bool = False
-    rinshan: bool = False
-    chankan: bool = False
-    haitei: bool = False
-    houtei: bool = False
-    tenhou: bool = False
-    chiihou: bool = False
-    renhou: bool = False
-    liable: bool = False
-    kanfuri: bool = False
-    mixed_in: bool = False
+
+
+# And every flag that a scored hand can have.
+_USUAL = Circumstances._field_defaults
+_FLAGS: Any = {name: (bool, False) for name, usual in _USUAL.items() if usual is False}
+Flagged: Any = create_model("Flagged", __base__=Tiled, **_FLAGS)
+
+
+class Hands(Flagged):  # type: ignore[misc]
+    """A hand as an address carries it: the words of `hanchan score`."""
+
     counters: Annotated[int, Field(ge=0, le=99)] = 0
     bets: Annotated[int, Field(ge=0, le=99)] = 0
     dealer_streak: Annotated[int, Field(ge=0, le=99)] = 0
