@@ -8,13 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from ...club.event.seating_events import why_again
+from ...club.event.state import EventState
 from ...club.seating.draw import DrawnPlayer, draw
 from ...club.seating.reseat import fixed_seating
 from ...errors import NotationError
 from ..errors import Refusal
 from .apart.seat import meanwhile, seated
 from .door import Visit, admitted, check_new, check_open, office_of, organiser_of, visit
+from .formats.again import publish
 from .keeping import keep_backup
 from .ledger.entry import hear_signal
 from .pages import (
@@ -163,23 +164,21 @@ def _drawn(
 @router.post("/club/e/{id}/seating/publish")
 def publish_seating(request: Request, id: str, form: Sent) -> Response:
     """The proposed seating becomes the event's, with the names drawn into it."""
-    with visit(request, id) as found:
-        found.only("organiser")
-        if found.has_come(word(form, "once")):
-            return saved(request, f"/club/e/{id}/schedule")
-        made = found.proposed("draw")
-        numbers = {entry.name: entry.number for entry in found.state.to_seat}
-        names = made["draw"]["names"]
-        if set(names) != set(numbers):
-            raise Refusal("old", "the entries have changed since: make the seating again")
-        tables = [
-            [[numbers[names[player]] for player in table] for table in seats]
-            for seats in made["tables"]
-        ]
-        proof = {"draw": made["draw"], "certificate": made["certificate"]}
-        proof |= _keeps(made, numbers) | why_again(found.state, word(form, "reason"))
-        found.do("seating_published", word(form, "once"), tables=tables, **proof)
-    return saved(request, f"/club/e/{id}/schedule")
+    return publish(request, id, form, "draw", _drawn_in)
+
+
+def _drawn_in(state: EventState, made: dict[str, Any]) -> dict[str, Any]:
+    """The seating by entries, with its proof."""
+    numbers = {entry.name: entry.number for entry in state.to_seat}
+    names = made["draw"]["names"]
+    if set(names) != set(numbers):
+        raise Refusal("old", "the entries have changed since: make the seating again")
+    tables = [
+        [[numbers[names[player]] for player in table] for table in seats]
+        for seats in made["tables"]
+    ]
+    proof = {"draw": made["draw"], "certificate": made["certificate"]}
+    return {"tables": tables} | proof | _keeps(made, numbers)
 
 
 def _keeps(made: dict[str, Any], numbers: dict[str, int]) -> dict[str, Any]:

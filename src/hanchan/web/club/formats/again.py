@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,9 +12,10 @@ from ....club.event.state import EventState
 from ...errors import Refusal
 from ..apart.seat import meanwhile, reseated
 from ..door import visit
-from ..pages import PageRoute, Sent, done, saved, word
+from ..pages import Form, PageRoute, Sent, done, saved, word
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
+Seats = Callable[[EventState, dict[str, Any]], dict[str, Any]]
 
 
 def _stands(state: EventState) -> dict[str, Any]:
@@ -64,14 +66,23 @@ def seat_again(request: Request, id: str) -> Response:
 @router.post("/club/e/{id}/seating/again/publish")
 def publish_again(request: Request, id: str, form: Sent) -> Response:
     """The proposed seats become the event's."""
+    return publish(request, id, form, "again", _made_again)
+
+
+def _made_again(state: EventState, proposal: dict[str, Any]) -> dict[str, Any]:
+    """The seats by entries, with their proof."""
+    if again_shown(state, proposal) is None:
+        raise Refusal("old", "something has changed meanwhile: make the seating again")
+    return {name: proposal["again"][name] for name in ("tables", "certificate")}
+
+
+def publish(request: Request, id: str, form: Form, part: str, seats: Seats) -> Response:
+    """Publishes the proposal that has this part, as `seats` writes it; the same form sent twice publishes once."""
+    once = word(form, "once")
     with visit(request, id) as found:
         found.only("organiser")
-        if found.has_come(word(form, "once")):
-            return saved(request, f"/club/e/{id}/schedule")
-        proposal = found.proposed("again")
-        if again_shown(found.state, proposal) is None:
-            raise Refusal("old", "something has changed meanwhile: make the seating again")
-        made, reason = proposal["again"], why_again(found.state, word(form, "reason"))
-        proof = {"certificate": made["certificate"]} | reason
-        found.do("seating_published", word(form, "once"), tables=made["tables"], **proof)
+        if not found.has_come(once):
+            written = seats(found.state, found.proposed(part))
+            written |= why_again(found.state, word(form, "reason"))
+            found.do("seating_published", once, **written)
     return saved(request, f"/club/e/{id}/schedule")
