@@ -26,7 +26,7 @@ from ...club.log_key import LogKey, fresh_key, keep_key, key_of, key_path
 from ...club.private import private_folder, tighten_all, write_private
 from ..clock import wall_ms
 from ..errors import Refusal
-from ..storage.database import Database
+from ..storage.database import InDatabase
 from ..storage.schema import files, log_lines
 
 T = TypeVar("T")
@@ -205,11 +205,8 @@ class FolderCabinet:
         return sorted(found, key=lambda one: one.at)
 
 
-class DatabaseCabinet:
+class DatabaseCabinet(InDatabase):
     """The same in a database that several processes share; asked from threads of the server, never from its loop."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def lines(self, path: str) -> LogLines:
         """The rows of the log."""

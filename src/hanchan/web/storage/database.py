@@ -45,6 +45,13 @@ Work = Callable[[Connection], Any]
 AWAY = (SQLAlchemyError, OSError)
 
 
+class InDatabase:
+    """What lies in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 async def end_task(task: asyncio.Task[Any] | None) -> None:
     """Cancels the task, if there is one, and waits until it is over."""
     if task is not None:

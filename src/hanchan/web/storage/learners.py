@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from ...learn.progress.figures import PastAnswer
 from ...learn.progress.spacing import EXERCISE, POSITION, Key, moved_cards, review
 from ..clock import wall_ms
-from .database import Database
+from .database import InDatabase
 from .schema import answers, cards, learners, lesson_steps
 
 MOST_ANSWERS = 20_000  # the newest, which figures are made of
@@ -28,11 +28,8 @@ class NewAnswer(NamedTuple):
     ms: int | None
 
 
-class Learners:
+class Learners(InDatabase):
     """What the server remembers of learners; each is the digest of a code."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, learner: str) -> None:
         """A new learner."""

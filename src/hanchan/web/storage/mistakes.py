@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ...learn.progress.spacing import POSITION, review
-from .database import Database
+from .database import InDatabase
 from .learners import locked, make_room
 from .schema import cards
 
@@ -36,11 +36,8 @@ class DeckState(NamedTuple):
     next_due: int | None
 
 
-class Mistakes:
+class Mistakes(InDatabase):
     """The mistakes that a server keeps for learners."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def add(self, learner: str, found: Sequence[dict[str, Any]], now: int) -> int:
         """Keeps those that are new, due at once; how many they were."""
