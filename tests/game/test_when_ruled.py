@@ -90,7 +90,7 @@ def test_a_player_in_riichi_has_no_late_pung_and_nothing_is_taken_back_for_it() 
 # --- ron said for tsumo, and the other way round
 
 
-@in_books(ema2016="5.1.2-e", ema2012="5.1.2-e")
+@in_books(ema="5.1.2-e")
 def test_ron_and_tsumo_mixed_up_is_a_win_and_pointed_out(book: str) -> None:
     drawn = table({"S": WAITS}, "1z8s", rules=book, referee=True)
     drawn.drawn()
@@ -175,7 +175,7 @@ def test_a_hand_that_dies_at_the_draw_is_noten(book: str, announced: bool) -> No
     assert announced or seen(events, Announce)[0] == Announce(1, False)
 
 
-@in_books(ema2016="3.4.7-a", ema2012="3.4.7-a", wrc2015="7.1-d")
+@in_books(ema="3.4.7-a", wrc2015="7.1-d")
 @pytest.mark.parametrize("called", ["ron", "pung"])
 def test_a_call_counts_no_more_when_the_hand_dies(book: str, called: str) -> None:
     hands = {"N": WAITS if called == "ron" else PUNGS, "S": "79s147m258p12347z"}

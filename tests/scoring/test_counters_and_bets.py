@@ -14,7 +14,7 @@ RIICHI: Keywords = {
 }  # one han, a middle wait
 
 
-@in_books(ema2016="3.4.10-b 4.1-g", ema2012="3.4.10-b 4.1-g", wrc2015="5.7.7-c 6.1-l")
+@in_books(ema="3.4.10-b 4.1-g", wrc2015="5.7.7-c 6.1-l")
 def test_each_counter_adds_three_hundred_to_a_win(book: str) -> None:
     for counters in range(5):
         on_a_discard = score(**PINFU, counters=counters, rules=book)
@@ -28,7 +28,7 @@ def test_each_counter_adds_three_hundred_to_a_win(book: str) -> None:
         assert paid(dealer) == (2100, {"each": 700 + each}, 2100 + extra)
 
 
-@in_books(ema2016="4.1-g", ema2012="4.1-g")
+@in_books(ema="4.1-g")
 def test_counters_come_on_top_of_the_value_of_the_table(book: str) -> None:
     # The cell of four han and 30 fu, then of four han and 20 fu; nothing is rounded afterwards.
     straight = score("12345678s345m66p", win="9s", riichi=True, counters=3, rules=book)
@@ -51,7 +51,7 @@ def test_counters_come_on_top_of_a_limit_too(book: str) -> None:
     assert paid(drawn) == (8000, {"east": 4200, "others": 2200}, 8600)
 
 
-@in_cited_books(ema2016="4.1-h", ema2012="4.1-h", wrc2015="6.1-m")
+@in_cited_books(ema="4.1-h", wrc2015="6.1-m")
 def test_the_winner_collects_the_riichi_bets(book: str, clause: str) -> None:
     for bets in range(5):
         for how in ({}, {"tsumo": True}, {"tsumo": True, "seat": "E"}):
@@ -69,7 +69,7 @@ def test_the_winners_own_bet_is_among_those_collected(book: str) -> None:
     assert paid(won) == (1300, {"discarder": 1300}, 4300)
 
 
-@in_books(ema2016="4.1.2-f", ema2012="4.1.2-f")
+@in_books(ema="4.1.2-f")
 def test_counters_and_bets_come_on_top_of_the_payment(book: str) -> None:
     won = score(**PINFU, counters=1, bets=1, rules=book)
     assert paid(won) == (1000, {"discarder": 1300}, 2300)

@@ -45,7 +45,7 @@ def with_han(han: int, book: str, **how: Any) -> Score:
     return won
 
 
-@in_books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f")
+@in_books(ema="4.1.2-a 4.1.3-d", wrc2015="6.1-f")
 def test_hands_of_five_han_and_more_are_paid_by_their_limit(book: str) -> None:
     for han, base in UP_TO_TWELVE.items():
         won = with_han(han, book)
@@ -54,7 +54,7 @@ def test_hands_of_five_han_and_more_are_paid_by_their_limit(book: str) -> None:
         assert with_han(han, book, seat="E").points == 6 * base
 
 
-@in_books(ema2016="4.1.3-c", ema2012="4.1.3-c")
+@in_books(ema="4.1.3-c")
 def test_a_discarder_pays_all_shares_of_a_limit_hand(book: str) -> None:
     (example,) = (one for one in data("examples")["rule"] if one["id"] == "ema-haneman-ron")
     haneman: Keywords = {
@@ -107,7 +107,7 @@ def test_from_thirteen_doubles_on_further_doubles_do_not_matter(book: str) -> No
         assert paid(won) == (32000, {"discarder": 32000}, 32000)
 
 
-@in_cited_books(wrc2015="6.1-g", resume="dbl-3", ema2016="4.1.3-d", ema2012="4.1.3-d")
+@in_cited_books(wrc2015="6.1-g", resume="dbl-3", ema="4.1.3-d")
 def test_a_yakuman_has_a_base_of_8000(book: str, clause: str) -> None:
     yakuman: Keywords = {"hand": "77z234m99p pon:555z pon:666z", "win": "7z", "rules": book}
     won = score(**yakuman)
@@ -144,7 +144,7 @@ def test_a_yaku_of_n_doubles_gives_n_doubles(book: str) -> None:
     assert score("111222345678m6z", win="6z", rules=book).base == 50 * 2 ** (2 + 3)
 
 
-@in_books(ema2016="4.1.2-a 4.1.3-d", ema2012="4.1.2-a 4.1.3-d", wrc2015="6.1-f 6.1-h")
+@in_books(ema="4.1.2-a 4.1.3-d", wrc2015="6.1-f 6.1-h")
 def test_every_number_of_han_has_the_limit_the_book_prints(book: str, run: Run) -> None:
     rules = switches(rulebook(book))
     for limit in data("scoring_tables")[book]["limit"]:

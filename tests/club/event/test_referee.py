@@ -16,7 +16,7 @@ from helpers.books import books, rule
 from helpers.club_event import AT, event, finish, lines, referee, standing, start
 
 
-@pytest.mark.parametrize("book", books(ema2016="5.5-a", ema2012="5.5-a"))
+@pytest.mark.parametrize("book", books(ema="5.5-a"))
 @pytest.mark.parametrize("role", ["organiser", "scribe", "player", "public"])
 def test_only_a_referee_punishes_cheating_and_obstruction(book: str, role: str) -> None:
     made = event(book)

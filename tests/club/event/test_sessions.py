@@ -85,7 +85,7 @@ def test_tied_players_share_the_uma_of_their_places(book: str, unit: int) -> Non
     assert uma(30000, 30000, 30000, 30000) == [0] * 4
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.6-b 3.6.1-b", ema2012="3.6-b 3.6.1-b"))
+@pytest.mark.parametrize("book", books(ema="3.6-b 3.6.1-b"))
 def test_the_rest_of_a_shared_bet_breaks_no_tie_on_the_sheet_of_a_ledger(book: str) -> None:
     made, what = event(book), {"round": 1, "table": 1, "points": [33400, 33300, 33300, 20000]}
     referee(made, "sheet_keyed", **what, from_bets=[400, 300, 300, 0], ledger="0" * 64)

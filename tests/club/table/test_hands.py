@@ -23,7 +23,7 @@ def hand(book: str, words: str, **before: Any) -> Settled:
 TWO_WINNERS = "ron 0 2han30fu and 3 3han30fu from 2 riichi 0,1"
 
 
-@pytest.mark.parametrize("book", books(ema2016="4.1-i 4.1-j", ema2012="4.1-i 4.1-j"))
+@pytest.mark.parametrize("book", books(ema="4.1-i 4.1-j"))
 def test_two_winners_get_counters_and_own_bets_and_the_nearest_the_others(book: str) -> None:
     found = hand(book, TWO_WINNERS, dealer=1, counters=1, bets=1)
     assert found.changes == (2000 + 300, -1000, -2300 - 4200, 3900 + 300 + 2000)
@@ -58,7 +58,7 @@ def test_three_winners_end_the_hand_on_tenhou() -> None:
         hand("ema2012", "abort three_winners")
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.4.9-f", ema2012="3.4.9-f"))
+@pytest.mark.parametrize("book", books(ema="3.4.9-f"))
 def test_east_who_wins_with_another_stays_and_adds_a_counter(book: str) -> None:
     after = hand(book, "ron 3 1han30fu and 0 1han30fu from 2", counters=2).after
     assert (after.name, after.counters) == ("East 1", 3)
@@ -66,7 +66,7 @@ def test_east_who_wins_with_another_stays_and_adds_a_counter(book: str) -> None:
 
 @pytest.mark.parametrize(
     "book",
-    books(ema2016="3.4.10-a 3.4.10-c", ema2012="3.4.10-a 3.4.10-c", wrc2015="5.7.7-a 5.7.7-b"),
+    books(ema="3.4.10-a 3.4.10-c", wrc2015="5.7.7-a 5.7.7-b"),
 )
 def test_counters_grow_by_east_wins_and_draws_and_go_when_another_wins(book: str) -> None:
     results = ("tsumo 0 1han30fu", "draw tenpai 0", "draw", "tsumo 1 1han30fu")
@@ -152,7 +152,7 @@ def test_a_game_on_tenhou_ends_by_a_bust_a_leading_east_or_the_target(
     assert hand("tenhou", words, **before).after.over == over
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.6-b", ema2012="3.6-b"))
+@pytest.mark.parametrize("book", books(ema="3.6-b"))
 def test_bets_left_are_shared_by_tied_winners_and_the_rest_lies_nearest_the_first_east(
     book: str,
 ) -> None:

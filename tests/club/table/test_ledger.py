@@ -291,7 +291,7 @@ def test_what_a_chombo_costs_comes_off_the_line_and_moves_no_place(book: str) ->
     assert sum(line.total for line in lines) == -20000
 
 
-@pytest.mark.parametrize("book", books(ema2016="3.6-b 3.6.1-b", ema2012="3.6-b 3.6.1-b"))
+@pytest.mark.parametrize("book", books(ema="3.6-b 3.6.1-b"))
 def test_the_rest_of_a_shared_bet_breaks_no_tie(book: str) -> None:
     lines = play(ledger(book), *["draw"] * 7, "draw tenpai 0,1,2,3 riichi 3", "draw").table.lines()
     assert [line.points for line in lines] == [400, 300, 300, -1000]

@@ -140,7 +140,7 @@ def test_an_announcement_out_of_turn_stands_and_cannot_be_changed(book: str) -> 
     assert end.tenpai == (True, True, False, False)
 
 
-@in_books(ema2016="3.4.2-e", ema2012="3.4.2-e", wrc2015="5.7.2-f")
+@in_books(ema="3.4.2-e", wrc2015="5.7.2-f")
 def test_a_riichi_player_shows_the_hand_without_being_asked(book: str) -> None:
     script = table({"S": TENPAI["S"]}, draws="2z7z", rules=book)
     script.drawn()
@@ -154,7 +154,7 @@ def test_a_riichi_player_shows_the_hand_without_being_asked(book: str) -> None:
     assert seen(events, DrawEnd)[0].deltas == (-1000, 3000, -1000, -1000)
 
 
-@in_books(ema2016="3.4.2-f 3.4.2-g", ema2012="3.4.2-f 3.4.2-g", wrc2015="5.7.2-e")
+@in_books(ema="3.4.2-f 3.4.2-g", wrc2015="5.7.2-e")
 @pytest.mark.parametrize("tenpai", COUNTS)
 def test_the_noten_players_pay_three_thousand_in_all(book: str, tenpai: str) -> None:
     script = table(of(tenpai), rules=book)
@@ -164,7 +164,7 @@ def test_the_noten_players_pay_three_thousand_in_all(book: str, tenpai: str) -> 
     assert script.changes(end) == {wind: gains if wind in tenpai else pays for wind in "ESWN"}
 
 
-@in_books(ema2016="3.4.2-h 3.4.10-a", ema2012="3.4.2-h 3.4.10-a", wrc2015="5.7.2-g 5.7.7-a")
+@in_books(ema="3.4.2-h 3.4.10-a", wrc2015="5.7.2-g 5.7.7-a")
 @pytest.mark.parametrize("tenpai", ["E", "S", ""])
 @pytest.mark.parametrize("counters", [0, 1])
 def test_an_exhaustive_draw_places_a_counter_east_tenpai_or_not(

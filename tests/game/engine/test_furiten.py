@@ -72,7 +72,7 @@ def test_a_mixed_wait_is_furiten_through_any_of_its_tiles(book: str, river: str)
             assert not ron_offered(book, "77z44456p123123m", river, tile)
 
 
-@in_books(ema2016="3.4.5-b", ema2012="3.4.5-b", wrc2015="5.7.5-c")
+@in_books(ema="3.4.5-b", wrc2015="5.7.5-c")
 def test_changing_the_wait_leaves_furiten(book: str) -> None:
     # 3p and 6p with 45p; then 2s and 5p with two pairs.
     draws = "1z6p3p1z" + "1z5p5p"
@@ -136,7 +136,7 @@ def open_hand(book: str, passed: str) -> Script:
     return script
 
 
-@in_books(ema2016="3.4.5-d", ema2012="3.4.5-d", wrc2015="5.7.5-d")
+@in_books(ema="3.4.5-d", wrc2015="5.7.5-d")
 def test_a_tile_that_completes_the_hand_without_a_yaku_makes_temporary_furiten(book: str) -> None:
     assert open_hand(book, "1z").may("S", "ron")
     assert not open_hand(book, "7p").may("S", "ron")
@@ -155,12 +155,7 @@ def passed_by_south(
     return script
 
 
-@in_books(
-    ema2016="3.4.5-d 3.4.5-e",
-    ema2012="3.4.5-d 3.4.5-e",
-    wrc2015="5.7.5-d 5.7.5-a",
-    resume="furiten-1",
-)
+@in_books(ema="3.4.5-d 3.4.5-e", wrc2015="5.7.5-d 5.7.5-a", resume="furiten-1")
 def test_a_win_let_pass_bars_ron_for_the_go_around(book: str) -> None:
     script = passed_by_south(book, "8s5s")
     for wind, tile in (("N", "8s"), ("E", "5s")):

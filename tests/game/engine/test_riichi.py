@@ -82,7 +82,7 @@ def test_riichi_may_be_declared_with_too_few_points_for_the_bet(book: str, point
     assert script.may("S", "riichi") is (points >= 1000)
 
 
-@in_books(ema2016="5.1.2-a", ema2012="5.1.2-a", wrc2015="7.2-empty-call-c")
+@in_books(ema="5.1.2-a", wrc2015="7.2-empty-call-c")
 def test_where_points_are_needed_riichi_without_them_is_void_at_a_referees_table(book: str) -> None:
     rules = hanchan.rulebook(book).with_options(riichi_min_points=1000)
     for points in (900, 1000):

@@ -62,7 +62,7 @@ def test_the_discarder_pays_every_hand_in_full(book: str) -> None:
     assert script.game.scores == (30000, 32000, 30000 - 5900, 33900)
 
 
-@in_books(ema2016="3.4.9-d 4.1-i", ema2012="3.4.9-d 4.1-i")
+@in_books(ema="3.4.9-d 4.1-i")
 def test_every_winner_gets_the_counters_in_full(book: str) -> None:
     script = rons(book, {"S": SOUTH, "N": TWICE}, "W", Start(counters=2))
     assert script.game.book.value("multiple_ron_counters") == "each"
@@ -89,7 +89,7 @@ def in_riichi(book: str, hands: dict[str, str], declared: str, bets: int = 0) ->
     return script
 
 
-@in_books(ema2016="4.1-j", ema2012="4.1-j")
+@in_books(ema="4.1-j")
 @pytest.mark.parametrize("carried", [0, 2])
 def test_winning_declarers_take_their_own_bet_and_the_nearest_winner_the_rest(
     book: str, carried: int
@@ -115,7 +115,7 @@ def test_the_bet_of_a_player_who_does_not_win_goes_to_the_winner_nearest_the_dis
     assert {script.winners([win]): win.bets for win in wins} == {"N": 1, "E": 0}
 
 
-@in_books(ema2016="4.1-j", ema2012="4.1-j")
+@in_books(ema="4.1-j")
 def test_the_nearest_winner_without_riichi_leaves_the_other_his_own_bet(book: str) -> None:
     script = in_riichi(book, {"S": SOUTH, "N": TWICE, "E": "123456789m11p23p"}, "ES")
     wins = everybody(script, "SN")

@@ -68,9 +68,7 @@ def test_a_friendly_game_pays_a_chombo_at_the_table_except_in_wrc(
     assert chombo_payments(book, "S", tournament=False) == paid
 
 
-@pytest.mark.parametrize(
-    "book", ["resume", *books(ema2016="3.4.6-c", wrc2015="7.1-g", ema2012="3.4.6-c")]
-)
+@pytest.mark.parametrize("book", ["resume", *books(ema="3.4.6-c", wrc2015="7.1-g")])
 def test_a_chombo_returns_the_bets_of_the_hand_and_keeps_counters_and_dealer(book: str) -> None:
     assert chombo(book).effects == DEALT_AGAIN
 

@@ -28,26 +28,26 @@ def cited(words: str, book: str, **given: Any) -> str | None:
     return clause[1] if clause else None
 
 
-@in_cited_books(wrc2015="6.1-d", ema2016="4.1.2-d", ema2012="4.1.2-d")
+@in_cited_books(wrc2015="6.1-d", ema="4.1.2-d")
 def test_at_most_a_mangan(book: str, clause: str) -> None:
     assert cited("at most a mangan", book, **CAPPED) == clause
     assert cited("at most a mangan", book, **CAPPED, tsumo=True) == clause
 
 
-@in_cited_books(ema2016="4.1.3-c", ema2012="4.1.3-c", wrc2015="6.1-j")
+@in_cited_books(ema="4.1.3-c", wrc2015="6.1-j")
 def test_a_limit_hand_on_a_discard(book: str, clause: str) -> None:
     assert cited("the discarder pays", book, **BAIMAN) == clause
     assert cited("the discarder pays", book, **DRAGONS) == clause
 
 
-@in_cited_books(ema2016="4.1.3-d", ema2012="4.1.3-d", wrc2015="6.1-i")
+@in_cited_books(ema="4.1.3-d", wrc2015="6.1-i")
 def test_a_limit_hand_by_self_draw(book: str, clause: str) -> None:
     for words in ("East pays", "each other player pays"):
         assert cited(words, book, **BAIMAN, tsumo=True) == clause
     assert cited("each opponent pays", book, **DRAGONS, tsumo=True, seat="E") == clause
 
 
-@in_cited_books(ema2016="4.1.2-e", ema2012="4.1.2-e", wrc2015="6.1-j")
+@in_cited_books(ema="4.1.2-e", wrc2015="6.1-j")
 def test_a_hand_below_the_limits_is_paid_by_the_formula(book: str, clause: str) -> None:
     assert cited("the discarder pays", book, **CAPPED) == clause
 
@@ -58,7 +58,7 @@ def test_the_base_of_a_flat_mangan(book: str, clause: str) -> None:
     assert cited("mangan: base 2,000", book, **closed) == clause
 
 
-@in_cited_books(ema2016="4.1.3-d", ema2012="4.1.3-d", wrc2015="6.1-g", resume="dbl-3")
+@in_cited_books(ema="4.1.3-d", wrc2015="6.1-g", resume="dbl-3")
 def test_the_base_of_a_yakuman(book: str, clause: str) -> None:
     assert cited("yakuman: base 8,000", book, **DRAGONS) == clause
 

@@ -9,12 +9,7 @@ from helpers.books import books, in_books
 from helpers.scores import clause_of, yaku, yaku_of
 
 
-@in_books(
-    ema2016="4.2.1-l 4.2.1-m",
-    wrc2015="6.5.2-sanshoku-doujun",
-    ema2012="4.2.1-l 4.2.1-m",
-    resume="yaku-sanshoku-doujun",
-)
+@in_books(ema="4.2.1-l 4.2.1-m", wrc2015="6.5.2-sanshoku-doujun", resume="yaku-sanshoku-doujun")
 def test_the_same_chow_in_three_suits_is_two_han_and_one_if_open(
     book: str, bound: set[str]
 ) -> None:
@@ -27,12 +22,7 @@ def test_the_same_chow_in_three_suits_is_two_han_and_one_if_open(
     assert yaku(book, "234m24p234s55m chi:789s", "3p") == {"sanshoku-doujun": 1}
 
 
-@in_books(
-    ema2016="4.2.1-l 4.2.1-m",
-    wrc2015="6.5.2-sanshoku-doujun",
-    ema2012="4.2.1-l 4.2.1-m",
-    resume="yaku-sanshoku-doujun",
-)
+@in_books(ema="4.2.1-l 4.2.1-m", wrc2015="6.5.2-sanshoku-doujun", resume="yaku-sanshoku-doujun")
 def test_chows_of_different_numbers_or_two_suits_are_no_triple(book: str) -> None:
     for two_suits, win in (
         ("234m24p345s789s55m", "3p"),
@@ -48,12 +38,7 @@ def test_chows_of_different_numbers_or_two_suits_are_no_triple(book: str) -> Non
     assert yaku(book, "789m789p12s123m55p", "3s") == {}
 
 
-STRAIGHT = books(
-    ema2016="4.2.1-n 4.2.1-o",
-    wrc2015="6.5.2-ittsu",
-    ema2012="4.2.1-n 4.2.1-o",
-    resume="yaku-ittsu",
-)
+STRAIGHT = books(ema="4.2.1-n 4.2.1-o", wrc2015="6.5.2-ittsu", resume="yaku-ittsu")
 
 
 @pytest.mark.parametrize("book", STRAIGHT)
@@ -77,12 +62,7 @@ def test_chows_that_overlap_or_change_suit_are_no_straight(book: str) -> None:
     assert yaku(book, "123s222s456m79s66p", "8s") == {}
 
 
-OUTSIDE = books(
-    ema2016="4.2.1-s 4.2.1-t",
-    wrc2015="6.5.2-chanta",
-    ema2012="4.2.1-s 4.2.1-t",
-    resume="yaku-chanta",
-)
+OUTSIDE = books(ema="4.2.1-s 4.2.1-t", wrc2015="6.5.2-chanta", resume="yaku-chanta")
 
 
 @pytest.mark.parametrize("book", OUTSIDE)
@@ -117,10 +97,7 @@ def test_an_outside_hand_has_a_chow(book: str) -> None:
 
 
 TERMINALS = books(
-    ema2016="4.2.2-l 4.2.2-m",
-    wrc2015="6.5.3-junchan-a 6.5.3-junchan-b",
-    ema2012="4.2.2-l 4.2.2-m",
-    resume="yaku-junchan",
+    ema="4.2.2-l 4.2.2-m", wrc2015="6.5.3-junchan-a 6.5.3-junchan-b", resume="yaku-junchan"
 )
 
 
@@ -151,10 +128,7 @@ def test_a_set_without_a_terminal_spoils_terminals_in_all_sets(book: str) -> Non
 
 
 TWICE = books(
-    ema2016="4.2.3-a 4.2.3-b",
-    wrc2015="6.5.3-ryanpeikou-a 6.5.3-ryanpeikou-b",
-    ema2012="4.2.3-a 4.2.3-b",
-    resume="yaku-ryanpeikou",
+    ema="4.2.3-a 4.2.3-b", wrc2015="6.5.3-ryanpeikou-a 6.5.3-ryanpeikou-b", resume="yaku-ryanpeikou"
 )
 
 
@@ -174,7 +148,7 @@ def test_one_identical_chow_too_few_is_iipeikou_and_an_open_hand_nothing(book: s
     assert yaku(book, "223344m7799p11s3z", "3z") == {"chiitoitsu": 2}
 
 
-@in_books(ema2016="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", ema2012="4.2.3-a")
+@in_books(ema="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a")
 def test_four_identical_chows_are_twice_two_identical_ones(book: str) -> None:
     hand = "222233334444m5p"
     assert rulebook(book).value("four_identical_chows") == "ryanpeikou"
@@ -183,9 +157,7 @@ def test_four_identical_chows_are_twice_two_identical_ones(book: str) -> None:
     assert "ryanpeikou" not in yaku(as_one, hand, "5p")
 
 
-@in_books(
-    ema2016="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", ema2012="4.2.3-a", resume="yaku-ryanpeikou"
-)
+@in_books(ema="4.2.3-a", wrc2015="6.5.3-ryanpeikou-a", resume="yaku-ryanpeikou")
 def test_the_two_double_chows_may_be_of_one_suit(book: str) -> None:
     hand = "223344667788m3z"
     assert rulebook(book).value("ryanpeikou_other_suit") is False

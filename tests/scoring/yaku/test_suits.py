@@ -8,17 +8,9 @@ from hanchan import score
 from helpers.books import books, in_books
 from helpers.scores import clause_of, paid, refusal, yaku, yaku_of
 
-HALF = books(
-    ema2016="4.2.2-h 4.2.2-i",
-    wrc2015="6.5.3-honitsu",
-    ema2012="4.2.2-h 4.2.2-i",
-    resume="yaku-honitsu",
-)
+HALF = books(ema="4.2.2-h 4.2.2-i", wrc2015="6.5.3-honitsu", resume="yaku-honitsu")
 FULL = books(
-    ema2016="4.2.4-a 4.2.4-b",
-    wrc2015="6.5.5-chinitsu-a 6.5.5-chinitsu-b",
-    ema2012="4.2.4-a 4.2.4-b",
-    resume="yaku-chinitsu",
+    ema="4.2.4-a 4.2.4-b", wrc2015="6.5.5-chinitsu-a 6.5.5-chinitsu-b", resume="yaku-chinitsu"
 )
 
 
@@ -75,7 +67,7 @@ def test_an_honour_makes_the_full_flush_half_and_another_suit_nothing(book: str)
 PAIRS = "11m33m66p77p99s22z4z"
 
 
-@in_books(ema2016="4.2.2-a", wrc2015="6.5.2-chiitoi-a", ema2012="4.2.2-a", resume="yaku-chiitoi")
+@in_books(ema="4.2.2-a", wrc2015="6.5.2-chiitoi-a", resume="yaku-chiitoi")
 def test_seven_different_pairs_are_two_han(book: str, bound: set[str]) -> None:
     won = score(PAIRS, win="4z", rules=book)
     assert (yaku_of(won), won.fu, won.points) == ({"chiitoitsu": 2}, 25, 1600)
@@ -86,12 +78,7 @@ def test_seven_different_pairs_are_two_han(book: str, bound: set[str]) -> None:
     assert yaku(book, "223344m667788p3z", "3z") == {"ryanpeikou": 3}
 
 
-@in_books(
-    ema2016="4.2.2-a 4.2.2-b",
-    wrc2015="6.5.2-chiitoi-a 5.2-a",
-    ema2012="4.2.2-a 4.2.2-b",
-    resume="yaku-chiitoi",
-)
+@in_books(ema="4.2.2-a 4.2.2-b", wrc2015="6.5.2-chiitoi-a 5.2-a", resume="yaku-chiitoi")
 def test_two_identical_pairs_do_not_count_as_two(book: str) -> None:
     assert refusal(book, "1111m33m66p77p99s2z", "2z")[0] == "not complete"
     assert refusal(book, "111m33m66p77p99s22z", "1m")[0] == "not complete"
@@ -99,7 +86,7 @@ def test_two_identical_pairs_do_not_count_as_two(book: str) -> None:
     assert yaku(book, "1133m5577p22s55z9s", "9s") == {"chiitoitsu": 2}
 
 
-@in_books(ema2016="4.2.2-c", wrc2015="6.5.2-chiitoi-b", ema2012="4.2.2-c")
+@in_books(ema="4.2.2-c", wrc2015="6.5.2-chiitoi-b")
 def test_seven_pairs_are_always_exactly_25_fu(book: str) -> None:
     dragons = score("11m33m66p77p99s77z5z", win="5z", rules=book)
     assert [(item.key, item.fu) for item in dragons.fu_items] == [("seven pairs", 25)]

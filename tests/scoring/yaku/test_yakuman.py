@@ -18,9 +18,7 @@ def is_one_yakuman(book: str, key: str, hand: str, win: str, bound: set[str]) ->
     return True
 
 
-ORPHANS = books(
-    ema2016="4.2.5-a", wrc2015="6.5.6-kokushi-a", ema2012="4.2.5-a", resume="yaku-kokushi"
-)
+ORPHANS = books(ema="4.2.5-a", wrc2015="6.5.6-kokushi-a", resume="yaku-kokushi")
 
 
 @pytest.mark.parametrize("book", ORPHANS)
@@ -39,7 +37,7 @@ def test_an_orphan_too_few_is_no_hand(book: str) -> None:
     assert refusal(book, "1199m19p19s12345z", "6z")[0] == "not complete"
 
 
-GATES = books(ema2016="4.2.5-b", wrc2015="6.5.6-chuuren", ema2012="4.2.5-b", resume="yaku-chuuren")
+GATES = books(ema="4.2.5-b", wrc2015="6.5.6-chuuren", resume="yaku-chuuren")
 
 
 @pytest.mark.parametrize("book", GATES)

@@ -20,7 +20,7 @@ def cited(book: str, end: AnyEvent) -> str | None:
     return clause
 
 
-@in_cited_books(ema2016="3.4.2-f", ema2012="3.4.2-f", wrc2015="5.7.2-e")
+@in_cited_books(ema="3.4.2-f", wrc2015="5.7.2-e")
 def test_an_exhaustive_draw(book: str, clause: str) -> None:
     assert cited(book, DrawEnd("exhaustive", (False,) * 4, NOBODY)) == clause
 
