@@ -33,14 +33,16 @@ from hanchan.learn.review.game import GameReview, HandReview, gathered, review_g
 from hanchan.record.files import content_of
 from hanchan.record.formats import read_hands
 from hanchan.record.own import book_of
+from hanchan.rules import Rulebook
 
 LISTED = 10
 SEATS = 4
 MOST = 200_000  # points
+OWARI = re.compile(r'owari="([^"]+)"')
 STEPS = 100  # points of a seat: the tables of likely uma go by steps
-ROUNDED = (
-    500 + STEPS
-)  # the record rounds results to thousands; what is left over is the first place's
+# Points: the record rounds results to thousands; what is left over is the first place's.
+HALF = 500
+OTHER_UMA = 20  # one game of so many, and one more, may have another uma than the book's
 WHOLE_S, FIRST_S = 20, 2  # seconds of one core that a seat's review and its first hand may take
 
 
@@ -54,6 +56,7 @@ class Found(NamedTuple):
     whole: float  # seconds of one core for one seat, the slowest
     first: float  # until its first hand is told, the slowest
     lifted: dict[str, list[int]]  # points added to the expert's choice, by what was at stake
+    has_other_uma: bool = False  # the record's is not the book's
 
 
 class Asked(NamedTuple):
@@ -89,7 +92,9 @@ def looked_at(game: Recorded, asked: Asked) -> Found:
         if choice.weighed.lifted:
             lifted.setdefault(choice.kind, []).append(choice.weighed.lifted)
     named = [f"game {game.id}: {one}" for one in faults]
-    return Found(game.id, named, len(choices), len(drawn), whole, first, lifted)
+    ended = OWARI.search(game.text) is not None
+    other = ended and not has_uma_of(review.book, *recorded(game.text))
+    return Found(game.id, named, len(choices), len(drawn), whole, first, lifted, other)
 
 
 def timed(log: list[AnyEvent]) -> tuple[list[HandReview], float, float]:
@@ -130,18 +135,49 @@ def faults_of(choice: Choice) -> Iterator[str]:
 
 
 def sums(review: GameReview, text: str) -> Iterator[str]:
-    """What the hands brought each seat is what the record says of the game at its end, points and uma."""
-    told = re.search(r'owari="([^"]+)"', text)
-    if told is None:
+    """What the hands brought each seat is what the record says of the game at its end, points and uma.
+
+    A lobby may have an uma of its own. The review knows the book's: there the recorded points are taken with that.
+    """
+    if not OWARI.search(text):
         return  # it breaks off
-    results = [1000 * float(one) for one in told[1].split(",")[1 : 2 * SEATS : 2]]
+    points, results = recorded(text)
+    if not has_uma_of(review.book, points, results):
+        results = by_uma_of(review.book, points)
     brought = [sum(hand.result or 0 for hand in seat.hands) for seat in review.seats]
     first = results.index(max(results))
     for seat, result in enumerate(results):
-        if seat != first and abs(brought[seat] - result) > ROUNDED:
+        if seat != first and abs(brought[seat] - result) > HALF + STEPS:
             yield f"seat {seat}: its hands brought {brought[seat]}, the record says {result:.0f}"
     if abs(sum(brought)) > SEATS * STEPS:
         yield f"all seats: their hands brought {sum(brought)}, and a game brings nothing"
+
+
+def recorded(text: str) -> tuple[list[float], list[float]]:
+    """Each seat's points at the end, and its result."""
+    told = OWARI.search(text)
+    assert told is not None
+    numbers = [float(one) for one in told[1].split(",")[: 2 * SEATS]]
+    return [100 * one for one in numbers[::2]], [1000 * one for one in numbers[1::2]]
+
+
+def has_uma_of(book: Rulebook, points: list[float], results: list[float]) -> bool:
+    """The results are those that the book's uma makes of the points, but for rounding."""
+    first = points.index(max(points))
+    away = [abs(one - other) for one, other in zip(by_uma_of(book, points), results, strict=True)]
+    return all(one <= HALF for seat, one in enumerate(away) if seat != first)
+
+
+def by_uma_of(book: Rulebook, points: list[float]) -> list[float]:
+    """The results that the book's uma makes of the points; of equal ones the first to have been East goes first."""
+    by_place = sorted(range(SEATS), key=lambda seat: -points[seat])
+    shares = dict(zip(by_place, book.value("uma"), strict=True))
+    return [points[seat] - sum(points) / SEATS + shares[seat] for seat in range(SEATS)]
+
+
+def by_other_uma(found: list[Found]) -> int:
+    """The games whose record has another uma than the book; where they are many, the book's is wrong."""
+    return sum(one.has_other_uma for one in found)
 
 
 def others(log: list[AnyEvent], choices: list[Choice]) -> Iterator[str]:
@@ -169,6 +205,7 @@ def report(found: list[Found]) -> str:
             told_lifts(found),
             f"one seat's game in {sum(whole) / len(whole):.1f} s of one core, at most {max(whole):.1f} s",
             f"its first hand in at most {max(first):.1f} s",
+            f"{by_other_uma(found)} games by another uma than the book's",
         ]
     )
 
@@ -245,7 +282,8 @@ def main() -> int:
         print(report(found))
     if len(found) < len(chosen):
         return 130
-    return 1 if any(one.faults for one in found) else 0
+    wrong = any(one.faults for one in found) or by_other_uma(found) > 1 + len(found) // OTHER_UMA
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

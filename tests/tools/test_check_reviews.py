@@ -36,13 +36,14 @@ def test_reviews_are_held_against_the_expert_and_a_run_goes_on(tmp_path: Path) -
     games, kept = written([text("four-riichi")], tmp_path), tmp_path / "kept.json"
     done = check(games, "--kept", str(kept))
     assert done.returncode == 0, done.stdout + done.stderr
-    first, second, third, fourth, fifth = done.stdout.splitlines()
+    first, second, third, fourth, fifth, sixth = done.stdout.splitlines()
     assert first.startswith("1 games, ")
     assert first.endswith(" decisions: 0 faults")
     assert second == "the expert's choice on 20 positions"
     assert third.startswith("lifted to the best: ")
     assert fourth.startswith("one seat's game in ")
     assert fifth.startswith("its first hand in ")
+    assert sixth == "0 games by another uma than the book's"
     found = json.loads(kept.read_text())
     found["games"][0][2] = 12345  # decisions
     kept.write_text(json.dumps(found))
@@ -59,21 +60,44 @@ def test_a_review_that_is_slow_or_does_not_add_up_is_a_fault(
     assert not check_reviews.looked_at(game, asked).faults
     monkeypatch.setattr(check_reviews, "WHOLE_S", 0)
     monkeypatch.setattr(check_reviews, "FIRST_S", 0)
-    other = game._replace(text=game.text.replace('owari="-21,-52,', 'owari="-21,-50,'))
-    sums, whole, first = check_reviews.looked_at(other, asked).faults
-    assert "the record says -50000" in sums
+    monkeypatch.setattr(check_reviews, "STEPS", -check_reviews.HALF - 1)  # nothing is near enough
+    *sums, whole, first = check_reviews.looked_at(game, asked).faults
+    assert ["the record says" in one for one in sums] == [True, True, True, False]
     assert "0 are allowed" in whole
     assert "the first hand in" in first
 
 
-def test_what_rounding_leaves_over_is_the_first_place_s() -> None:
-    """28,800, 27,800, -300 and 43,700 points: the record has 9, -12 and -50 thousand, and so 53 for 53,700."""
-    record = 'owari="288,9.0,278,-12.0,-3,-50.0,437,53.0"'
-    true = [8800, -12200, -50300, 53700]
+@pytest.mark.parametrize(
+    ("record", "true"),
+    [
+        # 8,800, -12,200 and -50,300 are rounded, and so the first place has 53 thousand for 53,700.
+        ("288,9.0,278,-12.0,-3,-50.0,437,53.0", [8800, -12200, -50300, 53700]),
+        # An uma of 10 and 5 thousand, where the book has 20 and 10.
+        ("369,37,253,-10,322,7,56,-34", [46900, -14700, 12200, -44400]),
+    ],
+)
+def test_what_the_hands_brought_is_held_against_the_record(record: str, true: list[int]) -> None:
+    record = f'owari="{record}"'
     assert list(check_reviews.sums(brought(true), record)) == []
     for seat, points in enumerate(true):
         other = [*true[:seat], points + 1000, *true[seat + 1 :]]
         assert list(check_reviews.sums(brought(other), record))
+
+
+def test_a_game_by_another_uma_is_counted_and_many_are_a_fault(tmp_path: Path) -> None:
+    own = text("liability").replace(
+        'owari="-21,-52,236,-16,472,57', 'owari="-21,-42,236,-11,472,42'
+    )
+    asked = check_reviews.Asked(0, 1)
+    found = [
+        check_reviews.looked_at(check_games.Game("g1", one), asked)
+        for one in (own, text("liability"))
+    ]
+    assert [one.has_other_uma for one in found] == [True, False]
+    assert not found[0].faults
+    done = check(written([own, own], tmp_path))
+    assert done.returncode == 1
+    assert done.stdout.endswith("\n2 games by another uma than the book's\n")
 
 
 def brought(points: list[int]) -> GameReview:
