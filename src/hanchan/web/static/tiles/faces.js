@@ -120,20 +120,22 @@ class Pen {
     return shape("path", { d: this.path(d), style: `fill:${INK[ink]}` });
   }
 
-  /** @param {number} cx @param {number} cy @param {number} r */
+  /** A circle as a path, which can be one with others. @param {number} cx @param {number} cy @param {number} r */
   #round(cx, cy, r) {
-    return { cx: short(this.x + this.scale * cx), cy: short(this.y + this.scale * cy), r: this.long(r) };
+    const [x, y, long] = [short(this.x + this.scale * (cx - r)), short(this.y + this.scale * cy), this.long(r)];
+    const half = (/** @type {number} */ by) => `a${long} ${long} 0 0 1 ${short(2 * by)} 0`;
+    return `M${x} ${y}${half(long)}${half(-long)}Z`;
   }
 
   /** @param {number} cx @param {number} cy @param {number} r @param {string} ink */
   disc(cx, cy, r, ink) {
-    return shape("circle", { ...this.#round(cx, cy, r), style: `fill:${INK[ink]}` });
+    return shape("path", { d: this.#round(cx, cy, r), style: `fill:${INK[ink]}` });
   }
 
   /** @param {number} cx @param {number} cy @param {number} r @param {number} width @param {string} ink */
   ring(cx, cy, r, width, ink) {
     const given = { fill: "none", "stroke-width": this.long(width), style: `stroke:${INK[ink]}` };
-    return shape("circle", { ...this.#round(cx, cy, r), ...given });
+    return shape("path", { d: this.#round(cx, cy, r), ...given });
   }
 
   /**
@@ -260,6 +262,22 @@ const SETS = {
 const indexOf = (suit, rank, red, size, width) =>
   WHOLE.at(7, 7, size / 100).line(drawn.index[suit === "z" ? HONOURS[rank] : rank], width, red ? "r" : "k");
 
+/**
+ * Strokes that look alike become one: what a tile is made of is worked out for every tile that is drawn.
+ * @param {SVGElement[]} strokes
+ */
+function joined(strokes) {
+  /** @type {Map<string, SVGElement>} */
+  const found = new Map();
+  for (const one of strokes) {
+    const look = [...one.attributes].map(({ name, value }) => (name === "d" ? "" : `${name}=${value}`)).join();
+    const before = found.get(look);
+    if (before) before.setAttribute("d", `${before.getAttribute("d")}${one.getAttribute("d")}`);
+    else found.set(look, one);
+  }
+  return found.values();
+}
+
 /** @param {string} face @param {boolean} indexed with a numeral or letter at the upper left @param {string} set */
 function symbol(face, indexed, set) {
   const [digit, suit] = face;
@@ -270,8 +288,10 @@ function symbol(face, indexed, set) {
     { id: `t-${face}`, viewBox: "0 0 100 134" },
     shape("rect", { ...all, style: "fill:var(--tile-face)" }),
     shape("rect", { ...all, fill: "url(#tile-light)" }),
-    ...SETS[set](suit, red ? 5 : Number(digit), red, indexed),
-    ...(red ? [WHOLE.disc(86, 15, 7, "r")] : []),
+    ...joined([
+      ...SETS[set](suit, red ? 5 : Number(digit), red, indexed),
+      ...(red ? [WHOLE.disc(86, 15, 7, "r")] : []),
+    ]),
   );
 }
 
