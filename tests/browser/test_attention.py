@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -168,3 +169,36 @@ def test_a_view_that_throws_stops_no_other(club: Club) -> None:
     ]
     assert told == ["late false", "late true"]
     club.errors.clear()  # they were thrown on purpose
+
+
+# Three views of one value that may wait, and something to be done with them: in which picture each has its turn.
+SPREAD = """
+async () => {
+  const base = new URL(".", document.querySelector("script[type=module]").src).href;
+  const { afterPicture, effect, signal } = await import(base + "signal.js");
+  const value = signal(0);
+  const begun = performance.now();
+  const turns = [];
+  const turn = (name) => value.value && turns.push([name, performance.now() - begun]);
+  for (const name of ["hands", "middle", "plates"])
+    effect(() => { value.value; turn(name); }, { late: true });
+  value.value = 1;
+  await null; // the effects have been asked for
+  afterPicture(() => turn("ask"), { first: true });
+  afterPicture(() => turn("sound"));
+  const now = turns.length;
+  while (turns.length < 5) await new Promise((done) => setTimeout(done, 10));
+  return [now, turns];
+}
+"""
+
+
+def test_what_may_wait_has_a_picture_of_its_own(club: Club) -> None:
+    page = club.page()
+    page.goto(f"{club.url}/settings")
+    expect(page.locator("hanchan-settings h1")).to_be_visible()
+    now, turns = page.evaluate(SPREAD)
+    assert now == 0
+    assert [name for name, _ in turns] == ["ask", "hands", "middle", "plates", "sound"]
+    times = [at for _, at in turns]
+    assert min(after - before for before, after in pairwise(times)) > 12  # a picture has 17

@@ -149,13 +149,12 @@ def test_the_own_tile_leaves_the_hand_within_fifty_milliseconds(club: Club) -> N
 TRACED = [
     "devtools.timeline",
     "disabled-by-default-devtools.timeline",
-    "toplevel",
     "blink.animations",
 ]
 PICTURE_US = 1_000_000 / 60
-# We aim at 17 for the second; 19 to 23 were measured on two cores that six others used, where a page that changes one
-# word needs 4.
-MEDIAN_MS, MOST_MS = limit(16, 8), limit(50, 25)
+# Milliseconds of the thread's own time, four times over. Beside many other programs everything is cold when the page's
+# turn comes: there the same picture costs twice as much, and one in which a single word changes costs 8 in place of 4.
+MEDIAN_MS, MOST_MS = limit(16, 8), limit(34, 17)
 # Plays what is drawn and passes, so that nobody outside the page disturbs what is measured.
 PLAYS = """
 turns => new Promise((done) => {

@@ -1,5 +1,6 @@
 /** Elements from data. Text goes in as text nodes only: nothing a person typed is ever read as markup. */
 import { outside } from "./base.js";
+import { language } from "./i18n.js";
 import { effect } from "./signal.js";
 
 /** @import { Attributes, Child, ElementOf, Host, Watch } from "./types.d.ts" */
@@ -104,6 +105,20 @@ export function renew(target, key, make) {
   if (keys.get(target) === whole) return;
   keys.set(target, whole);
   fill(target, make());
+}
+
+/** What each part was brought up to date for. @type {WeakMap<Element, unknown[]>} */
+const sources = new WeakMap();
+
+/**
+ * Brings a part up to date if what it shows is another, or the language is: what nobody touched is the same value.
+ * @param {Element} part @param {unknown[]} from @param {() => void} show
+ */
+export function once(part, from, show) {
+  const now = [language.value, ...from];
+  if (sources.get(part)?.every((one, at) => one === now[at])) return;
+  sources.set(part, now);
+  show();
 }
 
 /**

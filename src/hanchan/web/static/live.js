@@ -5,7 +5,7 @@ import { t, words } from "./i18n.js";
 import { empty, fromSnap, reduce, SHEETS } from "./model/reduce.js";
 import { sentence, windAt } from "./model/say.js";
 import { Line } from "./net.js";
-import { batch } from "./signal.js";
+import { afterPicture, batch } from "./signal.js";
 import { Source } from "./source.js";
 
 /** @import { Ask, Frames, GameEvent, Notes, Option, Proof, Saying, State, Tile } from "./types.d.ts" */
@@ -205,7 +205,7 @@ export class Live extends Source {
     const before = this.#latest;
     this.#advance(reduce(before, event));
     this.#unproved.push({ before, event });
-    if (this.#proving) this.#prove();
+    if (this.#proving && this.#unproved.length === 1) afterPicture(() => this.#prove());
     if (event.k === "hand_start") {
       this.furiten.value = this.hints.value = this.ready.value = this.weighed.value = null;
       this.sheets.value = [];
@@ -218,7 +218,7 @@ export class Live extends Source {
       return;
     }
     this.#log.tell(says);
-    this.ui.sounds?.play(event);
+    afterPicture(() => this.ui.sounds?.play(event));
     const word = called(event);
     if (!word || !("seat" in event.b)) return;
     this.bubble.value = { seat: event.b.seat, word: t(`call.${word}`), n: event.n, win: event.k === "win" };
@@ -334,7 +334,7 @@ export class Live extends Source {
     },
     ask: (frame) => {
       this.#asked = { ...frame, since: performance.now() };
-      this.#offer();
+      afterPicture(() => this.#offer(), { first: true });
     },
     unask: ({ id, by, why }) => {
       if (this.#asked?.id !== id) return;

@@ -7,37 +7,58 @@
 let current = null;
 /** @type {Set<Watcher>} */
 const waiting = new Set();
-/** @type {Set<Watcher>} what may wait until the next picture is painted */
+/** @type {Set<{ run: () => void }>} what may wait until the next picture is painted */
 const later = new Set();
 const LATE_MS = 100; // no picture is painted of a page that nobody sees
+const PICTURE_MS = 17;
 let holding = 0;
 let asked = false;
 let postponed = false;
 
-/** Runs one of several: what it throws is told, and keeps nobody behind it waiting. @param {Watcher} watcher */
-function runOne(watcher) {
+/** Runs one of several: what it throws is told, and keeps nobody behind it waiting. @param {{ run: () => void }} one */
+function runOne(one) {
   try {
-    watcher.run();
+    one.run();
   } catch (thrown) {
     reportError(thrown);
   }
 }
 
-/** What was put off, in a task of its own. */
+/** One thing that was put off, in a task of its own: each has a picture. Without pictures, all of them. */
 function flushLate() {
   postponed = false;
-  const due = [...later];
-  later.clear();
-  for (const watcher of due) runOne(watcher);
+  for (const one of [...later]) {
+    later.delete(one);
+    runOne(one);
+    if (!document.hidden) break;
+  }
+  if (!later.size) return;
+  postponed = true;
+  setTimeout(flushLate, PICTURE_MS);
 }
 
-/** What can wait is done after the next picture, so that no picture has all the work of an event. */
+/** What can wait is done after the next picture, so that none has all the work of an event. */
 function postpone() {
   if (postponed || !later.size) return;
   postponed = true;
-  const due = () => postponed && flushLate();
-  requestAnimationFrame(() => setTimeout(due));
+  let done = false;
+  const due = () => {
+    if (!done) flushLate();
+    done = true;
+  };
+  requestAnimationFrame(() => setTimeout(due, PICTURE_MS)); // not in what is left of this picture's time
   setTimeout(due, LATE_MS);
+}
+
+/**
+ * Does something once the next picture has been painted.
+ * @param {() => void} run @param {{ first?: boolean }} [how] first: before all else that waits
+ */
+export function afterPicture(run, { first = false } = {}) {
+  const others = first ? [...later] : [];
+  if (first) later.clear();
+  for (const one of [{ run }, ...others]) later.add(one);
+  postpone();
 }
 
 /** Everything that waits, now. */

@@ -3,6 +3,9 @@ import { settings } from "./store.js";
 
 /** @type {AudioContext | null} */
 let context = null;
+/** @type {AudioBuffer | null} a tile on felt: a short burst that fades, made once */
+let burst = null;
+const BURST_S = 0.06;
 
 function ready() {
   const { sound, volume } = settings.peek();
@@ -33,18 +36,23 @@ function tone(pitch, start, length, loud = 0.2, wave = "triangle") {
   source.stop(from + length);
 }
 
-/** A tile on felt: a short burst of noise around 1.2 kHz. @param {number} [loud] @param {number} [start] */
+/** @param {AudioContext} audio */
+function noise(audio) {
+  const buffer = audio.createBuffer(1, audio.sampleRate * BURST_S, audio.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let at = 0; at < data.length; at += 1) data[at] = (Math.random() * 2 - 1) * (1 - at / data.length) ** 3;
+  return buffer;
+}
+
+/** A tile on felt: noise around 1.2 kHz. @param {number} [loud] @param {number} [start] */
 function click(loud = 0.5, start = 0) {
   const audio = ready();
   if (!audio) return;
-  const length = 0.06;
-  const buffer = audio.createBuffer(1, audio.sampleRate * length, audio.sampleRate);
-  const data = buffer.getChannelData(0);
-  for (let at = 0; at < data.length; at += 1) data[at] = (Math.random() * 2 - 1) * (1 - at / data.length) ** 3;
+  burst ??= noise(audio);
   const source = audio.createBufferSource();
   const band = audio.createBiquadFilter();
   const gain = audio.createGain();
-  source.buffer = buffer;
+  source.buffer = burst;
   band.type = "bandpass";
   band.frequency.value = 1200;
   gain.gain.value = loud * settings.peek().volume;

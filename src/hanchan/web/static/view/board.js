@@ -1,5 +1,5 @@
 /** The table seen from above: four seats around the centre block, each drawn as its owner sees it and then turned. */
-import { each, element, fill, h, hidden, put, renew } from "../dom.js";
+import { each, element, fill, h, hidden, once, put, renew } from "../dom.js";
 import { points, signed, t, windName } from "../i18n.js";
 import { windOf } from "../model/reduce.js";
 import { roundName, seatLabel } from "../model/say.js";
@@ -115,18 +115,39 @@ function layer() {
   return { made, parts };
 }
 
-/** @param {ReturnType<typeof layer>} made @param {Source} source @param {State} state @param {number} seat */
+/**
+ * What an event is seen by at once: the river, and whose move it is.
+ * @param {ReturnType<typeof layer>} made @param {Source} source @param {State} state @param {number} seat
+ */
 function layOut({ made, parts }, source, state, seat) {
   const at = side(seat, source.below);
   const name = seatLabel(state, seat);
-  const acting = toAct(source) === seat;
   put(made, {
     class: `layer side-${at}`,
     "data-seat": seat,
     "data-side": at,
+    "data-first": seat === 0,
     "aria-label": name,
-    "data-active": acting,
+    "data-active": toAct(source) === seat,
   });
+  river(parts.river, state, seat, name, claimed(source));
+}
+
+/**
+ * What else lies before a seat: sticks, dice, the hand and the sets.
+ * @param {ReturnType<typeof layer>} made @param {Source} source @param {State} state @param {number} seat
+ */
+function layBeside({ parts }, source, state, seat) {
+  const others = seat !== source.below;
+  const name = seatLabel(state, seat);
+  const { hands, shown, won, drawn } = state;
+  once(parts.backs, [hands[seat], shown[seat], won, drawn?.seat === seat, seat, others], () =>
+    backs(parts.backs, state, seat, others),
+  );
+  once(parts.melds, [state.melds[seat], state.dealer, name, others], () =>
+    melds(parts.melds, state, seat, name, others),
+  );
+  put(parts.melds, { "data-claim": claimed(source) && state.last?.seat === seat && robbed(state) });
   const bet = state.riichi[seat];
   renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
   put(parts.bet, { "data-bet": bet });
@@ -139,10 +160,6 @@ function layOut({ made, parts }, source, state, seat) {
   const [one, two] = state.dice;
   renew(parts.dice, `${dealer} ${one} ${two}`, () => dealer && [die(one), die(two), hidden(t("dice", { one, two }))]);
   put(parts.dice, { "data-dealer": dealer });
-  river(parts.river, state, seat, name, claimed(source));
-  melds(parts.melds, state, seat, name, at !== 0);
-  put(parts.melds, { "data-claim": claimed(source) && state.last?.seat === seat && robbed(state) });
-  backs(parts.backs, state, seat, at !== 0);
   wallSide(parts.wall, state, seat, settings.value.wall);
 }
 
@@ -185,7 +202,11 @@ function backs(target, state, seat, other) {
   each(
     target,
     kept,
-    (one) => tile(one),
+    (one, at) => {
+      const made = tile(one);
+      made.style.setProperty("--block", String(Math.floor(at / 4)));
+      return made;
+    },
     (made, one, at) => {
       turn(made, one, { class: apart && at === kept.length - 1 ? `drawn${won ? " won" : ""}` : "" });
     },
@@ -230,8 +251,14 @@ element("hanchan-board", (host, watch) => {
     host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
   });
   watch(() => {
+    const state = source.state.value;
+    for (const at of SEATS) layBeside(layers[at], source, state, (source.below + at) % 4);
+  }, LATER);
+  watch(() => {
     showCentre(block, source.state.value);
     deadWall(dora, source.state.value);
+  }, LATER);
+  watch(() => {
     for (const at of SEATS) {
       const seat = (source.below + at) % 4;
       plate(plates[at], source, seat, at);

@@ -1,5 +1,5 @@
 /** The own hand: a toolbar of tiles, the drawn one apart, forbidden ones crossed with the reason in words. */
-import { each, element, h, hidden, put, refill } from "../dom.js";
+import { each, element, h, hidden, once, put, refill } from "../dom.js";
 import { points, t, tileName } from "../i18n.js";
 import { seatLabel, windAt } from "../model/say.js";
 import { doraOf, plain, sorted } from "../model/tiles.js";
@@ -298,6 +298,7 @@ function show(made, source, one, at, focused) {
     "data-slot": one.drawn ? "drawn" : at,
     "data-waits": waits || null,
   });
+  made.style.setProperty("--block", String(Math.floor(at / 4)));
   if (made.lastElementChild) put(made.lastElementChild, { text: waits });
 }
 
@@ -334,6 +335,16 @@ function lastHand(source) {
   return perhaps && !ended && h("span.chip", t("perhaps_last_hand"));
 }
 
+/** What the look of the own hand depends on: most events are about another's. @param {Source} source */
+function looks({ state, below, ask, hints, weighed, toggles, room, ui }) {
+  const { hands, drawn, indicators, won, n, dealer } = state.value;
+  const { sending, lifted, riichi, pick, focus, moved } = ui;
+  return [
+    ...[hands[below], drawn?.seat === below, indicators, won, dealer, sending.value && n, settings.value],
+    ...[ask, hints, weighed, toggles, room, sending, lifted, riichi, pick, focus, moved].map((one) => one.value),
+  ];
+}
+
 element("hanchan-hand", (host, watch) => {
   const { source } = host;
   const { ui, notice } = source;
@@ -343,17 +354,18 @@ element("hanchan-hand", (host, watch) => {
   host.append(chips, bar, own);
 
   watch(() => {
-    ui.moved.value;
-    const all = standing(source);
-    const focus = Math.max(0, Math.min(ui.focus.value, all.length - 1));
-    put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
-    rearrange(bar, all);
-    each(
-      bar,
-      all,
-      () => button(source, bar),
-      (made, one, at) => show(made, source, one, at, at === focus),
-    );
+    once(bar, looks(source), () => {
+      const all = standing(source);
+      const focus = Math.max(0, Math.min(ui.focus.value, all.length - 1));
+      put(bar, { "aria-label": t("hand.label"), "data-count": all.length });
+      rearrange(bar, all);
+      each(
+        bar,
+        all,
+        () => button(source, bar),
+        (made, one, at) => show(made, source, one, at, at === focus),
+      );
+    });
   });
   watch(() => {
     const guard = guardMark(source);
@@ -361,7 +373,9 @@ element("hanchan-hand", (host, watch) => {
   });
   watch(() => {
     const state = source.state.value;
-    melds(own, state, source.below, seatLabel(state, source.below), true);
+    const seat = source.below;
+    const name = seatLabel(state, seat);
+    once(own, [state.melds[seat], state.dealer, name], () => melds(own, state, seat, name, true));
   });
   watch(() => {
     const furiten = source.furiten.value;

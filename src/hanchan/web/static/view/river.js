@@ -1,10 +1,11 @@
 /** Discards in rows of six, in their order: sideways for riichi, a ghost where a tile was claimed. */
-import { each, hidden, put } from "../dom.js";
+import { each, hidden, once, put } from "../dom.js";
 import { t, tileName } from "../i18n.js";
 import { windAt } from "../model/say.js";
 import { tile, turn } from "../tiles/faces.js";
 
 /** @import { Discarded, State } from "../types.d.ts" */
+/** @typedef {{ lying: Discarded[], newest: boolean, name: string, claim: boolean, won: boolean }} Lying */
 
 /** Where each discard lies, in tile widths: left, and the row. @param {readonly { sideways: boolean }[]} lying */
 export function places(lying) {
@@ -29,9 +30,6 @@ export const discardWords = (state, one) =>
     one.claimed !== null && t("claimed_by", { who: windAt(state, one.claimed) }),
   ].filter((word) => word !== false);
 
-/** What each river shows: it is drawn anew when one of these is another. @type {WeakMap<Element, unknown[]>} */
-const shown = new WeakMap();
-
 /**
  * @param {HTMLElement} target @param {State} state @param {number} seat @param {string} name
  * @param {boolean} asked one is asked about the last discard
@@ -40,9 +38,12 @@ export function river(target, state, seat, name, asked) {
   const lying = state.rivers[seat];
   const newest = state.last?.seat === seat;
   const won = state.won.some((win) => win.source === seat && win.seat !== seat);
-  const now = [lying, newest, name, newest && asked, won]; // a river that nobody touched is the same list
-  if (shown.get(target)?.every((one, at) => one === now[at])) return;
-  shown.set(target, now);
+  const claim = newest && asked;
+  once(target, [lying, newest, name, claim, won], () => lay(target, state, { lying, newest, name, claim, won }));
+}
+
+/** @param {HTMLElement} target @param {State} state @param {Lying} how */
+function lay(target, state, { lying, newest, name, claim, won }) {
   const where = places(lying);
   put(target, { "aria-label": t("river.label", { name }) });
   const make = () => {
@@ -61,7 +62,7 @@ export function river(target, state, seat, name, asked) {
     put(made, {
       "data-row": where[at].row,
       "data-claimed": one.claimed,
-      "data-claim": last && asked && one.claimed === null,
+      "data-claim": last && claim && one.claimed === null,
     });
     if (made.lastElementChild) put(made.lastElementChild, { text: discardWords(state, one).join(", ") });
   });

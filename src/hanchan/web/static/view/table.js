@@ -1,5 +1,5 @@
 /** The table of a live game: bar, board, prompt and hand; what is around them comes once they are painted. */
-import { element, fill, h, hidden, put, refill } from "../dom.js";
+import { element, fill, h, hidden, put } from "../dom.js";
 import { t } from "../i18n.js";
 import { roundName, ruleBook } from "../model/say.js";
 import { TOGGLES } from "../source.js";
@@ -12,6 +12,7 @@ import { banner, part } from "./ui.js";
 /** @import { Host, Source } from "../types.d.ts" */
 
 const LAG_MS = 800;
+const LATER = { late: true };
 
 /** The last toggles of the action row. @param {Source} source */
 function toggles(source) {
@@ -39,19 +40,6 @@ function steps(source) {
   );
 }
 
-/** How many tiles of the hand were proved. @param {Source} source */
-function proved(source) {
-  const { count, ok } = source.proved.value;
-  const look = { "data-ok": String(ok), class: ok ? "proved" : "chip warn" };
-  return count > 0 && h("span", look, t(ok ? "proved.good" : "proved.bad", { count }));
-}
-
-/** Who watches, and how. @param {Source} source */
-function watchers(source) {
-  const { mode, count } = source.room.value?.watching ?? { mode: "", count: 0 };
-  return count > 0 && h("span.watchers", t("watchers", { count, how: t(`watching.${mode}`) }));
-}
-
 /** The buttons at the right end of the bar. @param {Source} source */
 function menu({ ui }) {
   const panel = () => (ui.panel.value = ui.panel.peek() ? "" : "log");
@@ -63,24 +51,37 @@ function menu({ ui }) {
   ];
 }
 
-/** @param {Source} source */
-function bar(source) {
-  const state = source.state.value;
-  const rules = source.room.value?.rules;
-  const begun = state.phase !== "none";
-  return [
-    h("h1.round-name", begun ? roundName(state) : "Hanchan"),
-    h(
-      "a.book",
-      { href: `/rules/${rules?.book ?? state.rules}`, target: "_blank" },
-      ruleBook(rules ?? { book: state.rules }),
-    ),
-    begun && h("span.wall-left", t("counters", { count: state.counters })),
-    proved(source),
-    watchers(source),
-    source.lag.value > LAG_MS && h("span.chip.warn", t("line.unstable")),
-  ];
+/** The parts of the bar: an event changes little of it. */
+function barParts() {
+  const parts = {
+    round: h("h1.round-name"),
+    book: h("a.book", { target: "_blank" }),
+    counters: h("span.wall-left"),
+    proved: h("span.proved"),
+    watchers: h("span.watchers"),
+    lag: h("span.chip.warn"),
+  };
+  return { made: h("div.facts-line", Object.values(parts)), parts };
 }
+
+/** @param {ReturnType<typeof barParts>["parts"]} parts @param {Source} source */
+function showBar(parts, source) {
+  const state = source.state.value;
+  const rules = source.room.value?.rules ?? { book: state.rules };
+  const { mode, count } = source.room.value?.watching ?? { mode: "", count: 0 };
+  const begun = state.phase !== "none";
+  put(parts.round, { text: begun ? roundName(state) : "Hanchan" });
+  put(parts.book, { href: `/rules/${rules.book}`, text: ruleBook(rules) });
+  tell(parts.counters, begun && t("counters", { count: state.counters }));
+  tell(parts.watchers, count > 0 && t("watchers", { count, how: t(`watching.${mode}`) }));
+  tell(parts.lag, source.lag.value > LAG_MS && t("line.unstable"));
+  const proved = source.proved.value;
+  put(parts.proved, { class: proved.ok ? "proved" : "chip warn", "data-ok": String(proved.ok) });
+  tell(parts.proved, proved.count > 0 && t(proved.ok ? "proved.good" : "proved.bad", { count: proved.count }));
+}
+
+/** A part of the bar is there when it has something to say. @param {HTMLElement} part @param {string | false} text */
+const tell = (part, text) => put(part, { hidden: !text, text: text || "" });
 
 /** Tells in the tab, and by a sound behind another one, that somebody is asked. @param {Source} source */
 function announce({ ask: asked, ui }) {
@@ -111,8 +112,8 @@ function keepKeys(host) {
 element("hanchan-table", (host, watch) => {
   const { source } = host;
   const menus = h("div.menus");
-  const facts = h("div.facts-line");
-  const top = h("header.bar", menus, facts);
+  const bar = barParts();
+  const top = h("header.bar", menus, bar.made);
   const holder = h("div.toggle-holder");
   const actions = h("div.actions", holder, part("hanchan-prompt", source));
   const main = h("main.play", { "data-n": 0 }, part("hanchan-board", source), actions, part("hanchan-hand", source));
@@ -125,7 +126,7 @@ element("hanchan-table", (host, watch) => {
     const button = menus.querySelector(".panel-menu");
     if (button) put(button, { "aria-expanded": String(source.ui.panel.value !== "") });
   });
-  watch(() => refill(facts, bar(source)), { late: true });
+  watch(() => showBar(bar.parts, source), LATER);
   watch(() => fill(holder, source.watch ? steps(source) : source.seat.value !== null && toggles(source)));
   watch(() => put(host, { "data-panel": source.ui.panel.value || null }));
   watch(() => {
@@ -134,7 +135,7 @@ element("hanchan-table", (host, watch) => {
     put(main, { "data-phase": phase, "data-dealt": dealt });
   });
   watch(() => install(settings.value.index));
-  watch(() => announce(source));
+  watch(() => announce(source), LATER);
   watch(() => source.state.value.n > 0 && requestAnimationFrame(() => setTimeout(source.ui.paint)));
   const pressed = keepKeys(host);
   source.ui.painted
