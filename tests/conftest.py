@@ -1,7 +1,7 @@
 """What every test may ask for: the two lives of a kernel, the four books, and bound clauses."""
 
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +69,35 @@ BATCHES = Path(hanchan.__file__).parent / "sim" / "hands"  # doctests that show 
 SERVED = tuple(Path(__file__).parent / folder for folder in ("browser", "web"))
 
 
+ROOT = Path(__file__).parents[1]
+Bindings = dict[str, list[str]]  # the clauses of each test that binds some
+BOUND = pytest.StashKey[Bindings]()
+
+
+def _bindings(items: Sequence[pytest.Item]) -> Bindings:
+    """Which test binds which clauses, both in order."""
+    bound: dict[str, set[str]] = {}
+    for item in items:
+        if clauses := _clauses(item):
+            bound.setdefault(item.nodeid.partition("[")[0], set()).update(clauses)
+    return {test: sorted(bound[test]) for test in sorted(bound)}
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    """All tests are collected, whichever of them are run."""
+    return ROOT / "tests" in {(ROOT / one).resolve() for one in config.args}
+
+
+@pytest.fixture(scope="session")
+def collected_bindings(pytestconfig: pytest.Config) -> Bindings | None:
+    """What the tests bind, if all of them were collected for this run."""
+    return pytestconfig.stash.get(BOUND, None)
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses among them
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if _is_whole(config):
+        config.stash[BOUND] = _bindings(items)
     for item in items:
         if any(folder in item.path.parents for folder in SERVED):
             item.add_marker("served")
@@ -85,12 +112,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     target = session.config.getoption("--bindings-to")
     if target and not session.testsfailed:
-        bound: dict[str, set[str]] = {}
-        for item in session.items:
-            if clauses := _clauses(item):
-                bound.setdefault(item.nodeid.partition("[")[0], set()).update(clauses)
         # A test a line: its long name stands once, whatever it binds, and the package is so much smaller.
-        lines = (f"{json.dumps(test)}: {json.dumps(sorted(bound[test]))}" for test in sorted(bound))
+        bound = _bindings(session.items).items()
+        lines = (f"{json.dumps(test)}: {json.dumps(clauses)}" for test, clauses in bound)
         target.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

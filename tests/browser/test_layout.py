@@ -120,7 +120,8 @@ WINDOWS = [
 ]
 
 
-@pytest.mark.parametrize("size", first_of(WINDOWS))
+@pytest.mark.proof
+@pytest.mark.parametrize("size", WINDOWS)
 def test_in_any_window_the_longest_prompt_stays_above_the_hand(
     richly_asked: Player, size: tuple[int, int]
 ) -> None:
@@ -253,7 +254,7 @@ def frank(club: Club) -> Page:
         "/",
         "/?new=1",
         "/settings",
-        "/rules/ema2016?b=wrc2015",
+        pytest.param("/rules/ema2016?b=wrc2015", marks=pytest.mark.proof),  # the longest page
         "/score?hand=12345678s345m66p&win=9s",
         "/nosuch",
         "/train?kind=fu&seed=7",
@@ -276,7 +277,7 @@ NOTCH = {
 }
 
 
-@pytest.mark.parametrize("size", NOTCH)
+@pytest.mark.parametrize("size", first_of(NOTCH))
 def test_nothing_of_the_table_lies_below_a_notch(richly_asked: Player, size: str) -> None:
     page, taken = richly_asked.page, NOTCH[size]
     width, height = SIZES[size]

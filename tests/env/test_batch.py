@@ -27,7 +27,7 @@ from hanchan.rules.play import play_rules
 from hanchan.tiles import KINDS, parse
 from helpers.books import ALL_BOOKS
 from helpers.env_players import played, random_actions, worlds_of_others
-from proof import amount
+from proof import amount, first_of
 
 TOTAL = {"ema2016": 120_000, "tenhou": 100_000}
 
@@ -534,7 +534,7 @@ def test_columns_are_cut_once_and_anew_for_a_copy(
     assert batch.seats is seats
 
 
-@pytest.mark.parametrize("bot", ["club", "expert"])
+@pytest.mark.parametrize("bot", first_of(["club", "expert"]))
 def test_advice_is_what_the_bot_does_and_changes_nothing(bot: str) -> None:
     advised, beside = small(n=1, seed="advice"), small(n=1, seed="advice")
     for _ in range(60):

@@ -32,6 +32,7 @@ def written(games: list[str], folder: Path) -> Path:
     return path
 
 
+@pytest.mark.proof
 def test_reviews_are_held_against_the_expert_and_a_run_goes_on(tmp_path: Path) -> None:
     games, kept = written([text("four-riichi")], tmp_path), tmp_path / "kept.json"
     done = check(games, "--kept", str(kept))

@@ -135,6 +135,7 @@ def test_no_hidden_tile_matters(file: Path, book: str) -> None:
     assert check_bot(make, book, seed=2, hands=1) > 20
 
 
+@pytest.mark.proof  # the observation is compiled for it
 @pytest.mark.compiled
 @pytest.mark.parametrize("book", ["ema2016", "tenhou"])
 def test_machine_code_shows_the_same(book: str, file: Path) -> None:

@@ -15,6 +15,7 @@ from hanchan.club.papers.paper import paper
 from helpers.club_desk import NAMES, Desk, play, seat
 from helpers.club_event import AT, organiser
 from helpers.servers import Running
+from proof import first_of
 
 PAGES = (
     "", "people", "seating", "round", "referee", "clock", "schedule", "standings", "statistics", "staff", "files",
@@ -70,7 +71,7 @@ def visited(club: Club, event: Desk, size: str, lang: str = "en") -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", ["portrait", "desktop"])
+@pytest.mark.parametrize("size", first_of(["portrait", "desktop"]))
 def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, evening: str, size: str) -> None:
     page = visited(club, event, size)
     for path in (
@@ -84,7 +85,7 @@ def test_no_page_is_wider_than_its_screen(club: Club, event: Desk, evening: str,
         assert page.locator("h1, .what").count() >= 1, path
 
 
-@pytest.mark.parametrize("size", ["desktop", "landscape", "portrait"])
+@pytest.mark.parametrize("size", first_of(["desktop", "landscape", "portrait"]))
 def test_the_projector_shows_everybody_page_by_page(club: Club, event: Desk, size: str) -> None:
     page = club.page(size)
     go(page, f"{club.url}{event.home}/wall?show=seating")
@@ -147,7 +148,7 @@ def long_names(server: Running) -> Iterator[Desk]:
         one.close()
 
 
-@pytest.mark.parametrize("size", ["portrait", "desktop"])
+@pytest.mark.parametrize("size", first_of(["portrait", "desktop"]))
 def test_names_of_one_long_word_leave_numbers_whole(
     club: Club, long_names: Desk, size: str
 ) -> None:

@@ -8,6 +8,7 @@ import json
 import zipfile
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from browser.club.hall import Hall, fill, form_of, go, send, tap
@@ -76,6 +77,7 @@ def test_sheets_keyed_in_a_gap_wait_and_are_sent_in_their_order(hall: Hall) -> N
     hall.errors.clear()  # a page without a line is an error to the console
 
 
+@pytest.mark.proof
 def test_the_next_sheet_opens_and_is_keyed_without_a_line(hall: Hall) -> None:
     olga, page = seated(hall)
     gap = Gap(page)
@@ -110,6 +112,7 @@ def test_the_next_sheet_opens_and_is_keyed_without_a_line(hall: Hall) -> None:
     hall.errors.clear()
 
 
+@pytest.mark.proof
 def test_what_a_busy_server_turns_away_waits_and_is_not_refused(hall: Hall) -> None:
     olga, page = seated(hall)
     go(page, f"{hall.url}{olga.home}/sheet/1/1")
@@ -191,6 +194,7 @@ def ledger_of(olga: Desk) -> list[tuple[str, Any]]:
     return [(one["kind"], one.get("result")) for one in lines if "kind" in one]
 
 
+@pytest.mark.proof
 def test_hands_keyed_in_a_gap_are_read_back_and_follow_each_other(hall: Hall) -> None:
     olga, page, gap, _ = at_ledger(hall)
     # the first is entered with the line, which is cut before everybody agrees
@@ -232,6 +236,7 @@ def test_hands_keyed_in_a_gap_are_read_back_and_follow_each_other(hall: Hall) ->
     hall.errors.clear()
 
 
+@pytest.mark.proof
 def test_hands_behind_a_refused_one_are_held_back(hall: Hall) -> None:
     olga, page, gap, home = at_ledger(hall)
     gap.state = "away"
