@@ -7,9 +7,12 @@ so does one of messages, thousands of which come in one piece.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import (
+    WebSocketsSansIOProtocol as _Socket,
+)
 from websockets.http11 import Request
 
 from ..limits import Bucket
@@ -21,7 +24,17 @@ _SLICE = 4096  # bytes that are read before the limit is looked at again
 _FLOOD = 20  # times as many messages as may be sent are not even refused
 
 
-class LimitedSocket(WebSocketsSansIOProtocol):
+def _limited(handle: Callable[..., None], bucket: str) -> Callable[..., None]:
+    """The handler of a kind of frame, as long as this bucket allows one more."""
+
+    def handle_one(self: LimitedSocket, *event: Any) -> None:
+        if self._is_one_more_allowed(getattr(self, bucket)):
+            handle(self, *event)
+
+    return handle_one
+
+
+class LimitedSocket(_Socket):
     """One socket; who sends too many frames beside messages is cut off."""
 
     rate: float
@@ -30,7 +43,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.queue: SocketQueue[Any] = SocketQueue()  # type: ignore[assignment]
-        self._bucket = Bucket(self.rate, self.burst)
+        self._frames = Bucket(self.rate, self.burst)
         self._messages = Bucket(_FLOOD * self.rate, _FLOOD * self.burst)
 
     def data_received(self, data: bytes) -> None:
@@ -54,30 +67,12 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
 
-    def handle_text(self, event: Any) -> None:
-        """A message, or its beginning."""
-        if self._is_one_more_allowed(self._messages):
-            super().handle_text(event)
-
-    def handle_bytes(self, event: Any) -> None:
-        """A message that is no text, or its beginning."""
-        if self._is_one_more_allowed(self._messages):
-            super().handle_bytes(event)
-
-    def handle_ping(self) -> None:
-        """Answers it."""
-        if self._is_one_more_allowed(self._bucket):
-            super().handle_ping()
-
-    def handle_pong(self, event: Any) -> None:
-        """Nobody asked for it: we ping by messages of our own."""
-        if self._is_one_more_allowed(self._bucket):
-            super().handle_pong(event)
-
-    def handle_cont(self, event: Any) -> None:
-        """Another part of a message."""
-        if self._is_one_more_allowed(self._bucket):
-            super().handle_cont(event)
+    # Messages or their beginnings; then what never becomes one. Nobody asked for a pong: our own pings are messages.
+    handle_text = _limited(_Socket.handle_text, "_messages")
+    handle_bytes = _limited(_Socket.handle_bytes, "_messages")
+    handle_ping = _limited(_Socket.handle_ping, "_frames")
+    handle_pong = _limited(_Socket.handle_pong, "_frames")
+    handle_cont = _limited(_Socket.handle_cont, "_frames")
 
     def _is_one_more_allowed(self, bucket: Bucket) -> bool:
         if bucket.take():
