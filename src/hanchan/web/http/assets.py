@@ -17,6 +17,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from jinja2 import Environment, PackageLoader
+
 _INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 _EMPTY = b"<!doctype html><title>Hanchan</title><p>The front end is not installed."
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
@@ -26,7 +28,7 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
 # A module names at its head what it needs; what it fetches later by `import(…)` is not among it.
 _NEEDS = re.compile(rb'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.M)
 _PRELOAD = b"<!--preload-->"
-# What index.html starts: the line to a table before anything else.
+# What the page starts: the line to a table before anything else.
 _DIAL, _START = "dial.js", "app.js"
 # The view that an address shows first, by the last or the first part of its path.
 _VIEWS = {"": "view/start.js", "settings": "view/settings.js", "t": "view/table.js", "w": "view/table.js",
@@ -59,11 +61,11 @@ class Assets:
     def __init__(self) -> None:
         self.files: dict[str, Asset] = {}
         self._read(files("hanchan.web") / "static", "")
-        joined = hashlib.sha256()
+        page = _page() if self.files else _EMPTY
+        joined = hashlib.sha256(page)
         for name in sorted(self.files):
             joined.update(name.encode() + b"\0" + self.files[name].data + b"\0")
         self.hash = joined.hexdigest()[:16]
-        page = self.files["index.html"].data if "index.html" in self.files else _EMPTY
         self._page = page.replace(b"/s/HASH/", f"/s/{self.hash}/".encode())
         self._pages: dict[tuple[str, str], bytes] = {}
         self.csp = self._csp()
@@ -148,6 +150,12 @@ class Assets:
             "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
             "form-action 'self'; frame-ancestors 'none'"
         ).replace("'self' ;", "'self';")
+
+
+def _page() -> bytes:
+    """The page that all addresses of the front end share; the hash of the files that it names is put in later."""
+    made = Environment(loader=PackageLoader("hanchan.web"), autoescape=True, trim_blocks=True)
+    return made.get_template("app.html").render(lang="en", hash="HASH").encode()
 
 
 def _type(name: str) -> str:
