@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import re
+from pathlib import Path
 
 from hanchan.errors import RecordError
 from hanchan.record.replay.check import Checked, check
@@ -45,3 +48,11 @@ def drive(recorded: Recorded) -> Checked:
     for line, message in found.errors:
         raise RecordError(f"line {line}, {message}")
     return found
+
+
+def written(games: list[str], folder: Path) -> Path:
+    """A file of these games in the folder, as the checks of records read them."""
+    path = folder / "tenhou.jsonl.xz"
+    lines = [json.dumps({"id": f"g{n}", "xml": xml}) for n, xml in enumerate(games, 1)]
+    path.write_bytes(lzma.compress("\n".join(lines).encode()))
+    return path

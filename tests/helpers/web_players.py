@@ -49,6 +49,24 @@ async def make_table(url: str, **body: Any) -> Frame:
     return found
 
 
+async def quick_game(url: str, **options: Any) -> Frame:
+    """A new table at which a game against three bots has begun, without pauses."""
+    usual = {"bots": 3, "start": True, "pace": "instant", "clock": "relaxed"}
+    return await make_table(url, **usual | options)
+
+
+async def sit_down(url: str, people: int, **options: Any) -> tuple[str, list[Player]]:
+    """A quick table of so many people, the first its host, and bots: its name, and who is to connect."""
+    usual = {"pace": "instant", "clock": "relaxed", "bots": 4 - people}
+    made = await make_table(url, **usual | options)
+    table, seats = made["table"], [made["seat"]]
+    async with httpx.AsyncClient(base_url=url) as http:
+        for name in ("Bob", "Cid", "Dot")[: people - 1]:
+            joined = await http.post(f"/api/tables/{table}/join", json={"name": name})
+            seats.append(joined.json()["seat"])
+    return table, [Player(url, table, seat) for seat in seats]
+
+
 class Player:
     """One socket; `frames` is all that it was ever sent, as text."""
 

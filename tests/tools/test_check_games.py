@@ -1,12 +1,11 @@
 """`make records` sees it when a recorded game is played otherwise."""
 
-import json
 import lzma
 import subprocess
 import sys
 from pathlib import Path
 
-from helpers.tenhou_games import changed, text
+from helpers.tenhou_games import changed, text, written
 
 ROOT = Path(__file__).parents[2]
 
@@ -14,13 +13,6 @@ ROOT = Path(__file__).parents[2]
 def check(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "tools/check_games.py", str(path), *more]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-
-
-def written(games: list[str], folder: Path) -> Path:
-    path = folder / "tenhou.jsonl.xz"
-    lines = [json.dumps({"id": f"g{n}", "xml": xml}) for n, xml in enumerate(games, 1)]
-    path.write_bytes(lzma.compress("\n".join(lines).encode()))
-    return path
 
 
 def test_games_played_as_recorded_agree(tmp_path: Path) -> None:

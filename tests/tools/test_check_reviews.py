@@ -1,7 +1,6 @@
 """The proof of reviews sees it when a record cannot be read, and tells what it has looked at."""
 
 import json
-import lzma
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from hanchan.learn.review.choices import Choice
 from hanchan.learn.review.game import GameReview, HandReview, SeatReview
 from hanchan.learn.review.luck import Luck
 from hanchan.rules import rulebook
-from helpers.tenhou_games import changed, text
+from helpers.tenhou_games import changed, text, written
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,13 +22,6 @@ ROOT = Path(__file__).parents[2]
 def check(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "tools/check_reviews.py", str(path), "--positions", "20", *more]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-
-
-def written(games: list[str], folder: Path) -> Path:
-    path = folder / "tenhou.jsonl.xz"
-    lines = [json.dumps({"id": f"g{n}", "xml": xml}) for n, xml in enumerate(games, 1)]
-    path.write_bytes(lzma.compress("\n".join(lines).encode()))
-    return path
 
 
 @pytest.mark.proof

@@ -19,7 +19,7 @@ from hanchan.errors import NotationError
 from hanchan.web.storage import schema
 from hanchan.web.storage.database import Database
 from helpers.servers import SOURCE, Mortal, Running, running
-from helpers.web_players import Closed, Player, make_table
+from helpers.web_players import Closed, Player, quick_game
 
 
 def test_small_answers_are_sent_at_once(server: Running) -> None:
@@ -55,7 +55,7 @@ def refused(found: subprocess.CompletedProcess[str]) -> str:
 
 def test_who_plays_is_told_when_the_server_goes(tmp_path: Path) -> None:
     async def sit(server: Running) -> tuple[Any, int | None]:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("ask")
             ending = asyncio.create_task(asyncio.to_thread(server.stop))
@@ -74,7 +74,7 @@ def test_who_plays_is_told_when_the_server_goes(tmp_path: Path) -> None:
 
 def test_a_process_that_is_told_to_end_says_so_too(tmp_path: Path) -> None:
     async def sit(server: Mortal) -> Any:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("ask")
             server.process.send_signal(signal.SIGTERM)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from helpers.kept_files import open_to_others, rehash
 from helpers.servers import SOURCE
-from helpers.web_players import Closed, Frame, Player, make_table
+from helpers.web_players import Closed, Frame, Player, quick_game
 
 from .club import PICTURE, desk_of, with_scan
 from .target import Answer, Target, judged
@@ -78,7 +78,7 @@ def good_bye(target: Target) -> Answer:
     """The server is told to end while somebody plays: nothing comes after this one."""
 
     async def sit() -> Frame:
-        made = await make_table(target.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(target.url)
         async with Player(target.url, made["table"], made["seat"]) as player:
             await player.until("ask")
             os.kill(target.pid, signal.SIGTERM)

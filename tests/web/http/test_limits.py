@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from hanchan.web.limits import AtOnce
 from hanchan.web.settings import Settings
 from helpers.servers import Running, running
-from helpers.web_players import Closed, Player, drawn_or_pass, make_table
+from helpers.web_players import Closed, Player, drawn_or_pass, make_table, quick_game
 
 
 async def close_code(
@@ -238,16 +238,7 @@ def test_a_fuzzed_socket_breaks_nothing(
 ) -> None:
     async def fuzz(url: str, seed: int) -> Player:
         chance = random.Random(seed)
-        made = await make_table(
-            url,
-            bots=3,
-            start=True,
-            pace="instant",
-            clock="relaxed",
-            referee=referee,
-            window=500,
-            length="short",
-        )
+        made = await quick_game(url, referee=referee, window=500, length="short")
         sent = 0
         while sent < 400:
             async with Player(url, made["table"], made["seat"]) as player:

@@ -12,7 +12,7 @@ from websockets.frames import Frame, Opcode
 
 from hanchan.web.operating.measures import MEASURES
 from helpers.servers import Running
-from helpers.web_players import Closed, Player, make_table
+from helpers.web_players import Closed, Player, make_table, quick_game
 
 CHUNKED = b"POST /club/restore HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
 CHUNKS = b"1\r\nx\r\n" * 20_000 + b"0\r\n\r\n"
@@ -57,7 +57,7 @@ def test_headers_have_a_length_however_they_come(server: Running) -> None:
 @pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT])
 def test_frames_that_are_no_message_are_counted_too(server: Running, opcode: Opcode) -> None:
     async def flood() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("welcome")
             if opcode is Opcode.CONT:
@@ -82,7 +82,7 @@ def test_a_flood_of_messages_is_cut_off(server: Running) -> None:
     """Each is refused at first, which costs the server something too: thousands come in one piece."""
 
     async def flood() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.until("welcome")
             before = MEASURES.limits["frames"]

@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
-
-import pytest
 
 from hanchan.learn.progress.spacing import Key
 from hanchan.web.clock import wall_ms
 from hanchan.web.storage.database import Database
 from hanchan.web.storage.learners import Learners, NewAnswer
-from web.storage.postgres import Postgres
 
 KEY = Key("fu", "wrc2015", 7)
 DAY = 86_400_000
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/test.sqlite3"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
 
 
 def answer(*, right: bool, seed: int = 7) -> NewAnswer:

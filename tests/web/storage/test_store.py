@@ -38,15 +38,6 @@ def at(n: int, tile: str = "1m") -> Stored:
     return Stored(n, 1000 + n, events.Draw(0, tile))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/test.sqlite3"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
-
-
 async def opened(url: str) -> Store:
     database = Database(url)
     await database.open()

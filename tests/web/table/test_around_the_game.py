@@ -15,17 +15,12 @@ from hanchan.record import mjai
 from hanchan.record.formats import check
 from hanchan.rules import rulebook
 from helpers.servers import Running, running
-from helpers.web_players import Player, drawn_or_pass, make_table
+from helpers.web_players import Player, drawn_or_pass, make_table, sit_down
 
 
 async def two_people(server: Running, **options: Any) -> tuple[Any, Player, Player]:
     """A table of two people and two bots whose game has begun."""
-    body = {"pace": "instant", "clock": "relaxed", "bots": 2, "bot_level": "random"} | options
-    made = await make_table(server.url, **body)
-    async with httpx.AsyncClient(base_url=server.url) as http:
-        joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
-    ann = Player(server.url, made["table"], made["seat"])
-    bob = Player(server.url, made["table"], joined.json()["seat"])
+    table, (ann, bob) = await sit_down(server.url, 2, **{"bot_level": "random"} | options)
     await ann.__aenter__()
     await bob.__aenter__()
     await bob.until("room")
@@ -34,7 +29,7 @@ async def two_people(server: Running, **options: Any) -> tuple[Any, Player, Play
     for player in (ann, bob):
         while not player.welcome.get("game"):
             await player.receive()
-    return server.hall.loaded(made["table"]), ann, bob
+    return server.hall.loaded(table), ann, bob
 
 
 def statuses(player: Player) -> list[tuple[int, str]]:

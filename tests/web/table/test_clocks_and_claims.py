@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from typing import Any
 
-import httpx
 import pytest
 
 from hanchan.game import Action, events
@@ -18,7 +17,7 @@ from hanchan.web.table.session.seat import POOL, SeatClock, seat_clock
 from helpers.scripts import wall_of
 from helpers.servers import Running
 from helpers.walls import draws_of
-from helpers.web_players import Player, drawn_or_pass, four_seated, make_table
+from helpers.web_players import Player, drawn_or_pass, four_seated, make_table, quick_game, sit_down
 
 
 def prompt(seat: int, *acts: str, kind: str = "claim") -> Prompt:
@@ -168,13 +167,7 @@ def test_who_lets_the_time_run_out_discards_the_drawn_tile(server: Running) -> N
 @pytest.mark.parametrize("policy", ["discard", "bot"])
 def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, policy: str) -> None:
     async def leave() -> None:
-        made = await make_table(
-            server.url, pace="instant", clock="relaxed", bots=2, dropped=policy, dropped_after=0
-        )
-        async with httpx.AsyncClient(base_url=server.url) as http:
-            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
-        ann = Player(server.url, made["table"], made["seat"])
-        bob = Player(server.url, made["table"], joined.json()["seat"])
+        _, (ann, bob) = await sit_down(server.url, 2, dropped=policy, dropped_after=0)
         async with ann:
             async with bob:
                 await bob.until("room")
@@ -207,11 +200,7 @@ def test_a_player_who_is_gone_does_not_hold_up_the_others(server: Running, polic
 
 def test_the_table_waits_for_a_player_who_is_gone_where_it_is_to_wait(server: Running) -> None:
     async def leave() -> None:
-        made = await make_table(server.url, pace="instant", clock="relaxed", bots=2, dropped="wait")
-        async with httpx.AsyncClient(base_url=server.url) as http:
-            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
-        ann = Player(server.url, made["table"], made["seat"])
-        bob = Player(server.url, made["table"], joined.json()["seat"])
+        _, (ann, bob) = await sit_down(server.url, 2, dropped="wait")
         async with ann:
             async with bob:
                 await bob.until("room")
@@ -233,7 +222,7 @@ def test_after_riichi_the_drawn_tile_goes_by_itself_until_a_toggle_says_otherwis
     server: Running,
 ) -> None:
     async def toggle() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             ask_frame = await player.turn()
             await player.command(t="set", toggle="discard_drawn", on=True)

@@ -16,7 +16,7 @@ from hanchan.record.formats import check
 from hanchan.web.table.room import options
 from hanchan.web.table.session.seat import is_asleep
 from helpers.servers import Running, running
-from helpers.web_players import Closed, Player, chooser, drawn_or_pass, make_table
+from helpers.web_players import Closed, Player, chooser, drawn_or_pass, make_table, quick_game
 from proof import first_of
 
 
@@ -30,7 +30,7 @@ def view_of(player: Player, seat: int) -> View:
 
 def test_resuming_anywhere_ends_in_the_same_picture(server: Running) -> None:
     async def look() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         game, table, token = made["game"], made["table"], made["seat"]
         async with Player(server.url, table, token) as player:
             await player.play(chooser(4), until_n=320)
@@ -58,7 +58,7 @@ def test_resuming_anywhere_ends_in_the_same_picture(server: Running) -> None:
 
 def test_a_second_socket_takes_the_seat_over(server: Running) -> None:
     async def take_over() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as laptop:
             ask = await laptop.until("ask")
             async with Player(server.url, made["table"], made["seat"]) as phone:
@@ -98,7 +98,7 @@ def test_who_has_left_the_room_acts_for_nobody(server: Running) -> None:
 
 def test_a_command_sent_twice_is_done_once(server: Running) -> None:
     async def twice() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             ask = await player.turn()
             option = drawn_or_pass(ask)
@@ -115,7 +115,7 @@ def test_an_illegal_answer_is_refused_with_the_reason_and_may_be_given_again(
     server: Running,
 ) -> None:
     async def try_it() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             ask = await player.turn()
             refused = await player.reply(t="do", ask=ask["id"], act="tsumo")

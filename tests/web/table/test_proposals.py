@@ -5,24 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import httpx
 import pytest
 
 from hanchan.club.offence_names import offence_name
 from helpers.servers import Running
-from helpers.web_players import Player, make_table
+from helpers.web_players import Player, sit_down
 
 
 async def seated(server: Running, people: int, **options: Any) -> list[Player]:
     """So many people at a table of theirs, which bots fill; the game has begun."""
-    body = {"pace": "instant", "clock": "relaxed", "bots": 4 - people, "bot_level": "random"}
-    made = await make_table(server.url, **body | options)
-    seats = [made["seat"]]
-    async with httpx.AsyncClient(base_url=server.url) as http:
-        for name in ("Bob", "Cid", "Dot")[: people - 1]:
-            joined = await http.post(f"/api/tables/{made['table']}/join", json={"name": name})
-            seats.append(joined.json()["seat"])
-    found = [Player(server.url, made["table"], seat) for seat in seats]
+    _, found = await sit_down(server.url, people, **{"bot_level": "random"} | options)
     for player in found:
         await player.__aenter__()
         await player.until("room")

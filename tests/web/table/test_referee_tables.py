@@ -6,7 +6,6 @@ import asyncio
 import random
 from typing import Any
 
-import httpx
 import pytest
 
 from hanchan.errors import HanchanError
@@ -18,7 +17,7 @@ from hanchan.web.table.room.seating import begin, take_up
 from helpers.books import BOOKS
 from helpers.scripts import wall_of
 from helpers.servers import Running
-from helpers.web_players import Player, drawn_or_pass, make_table
+from helpers.web_players import Player, drawn_or_pass, quick_game, sit_down
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(10)] + [
     f"{n}z" for n in range(1, 8)
@@ -81,15 +80,7 @@ def test_whatever_is_done_the_log_folds_to_the_game_and_a_refusal_changes_nothin
 
 def test_a_false_win_is_ruled_on_with_the_clause_and_the_window_goes_on(server: Running) -> None:
     async def claim() -> dict[str, Any]:
-        made = await make_table(
-            server.url,
-            bots=3,
-            start=True,
-            pace="instant",
-            clock="relaxed",
-            referee=True,
-            window=1500,
-        )
+        made = await quick_game(server.url, referee=True, window=1500)
         async with Player(server.url, made["table"], made["seat"]) as player:
             while True:
                 ask = await player.until("ask")
@@ -117,10 +108,9 @@ def test_a_training_table_says_what_forbids_a_claim_and_a_strict_one_does_not(
     wall = wall_of({"E": "1379m1379p1379s1z"}, "5z", indicators="1z")
 
     async def ask() -> dict[str, Any]:
-        made = await make_table(
-            server.url, bots=3, start=True, pace="instant", clock="relaxed", referee=True,
-            strict=strict, walls=[format(wall)], players=[0, 1, 2, 3],
-        )  # fmt: skip
+        made = await quick_game(
+            server.url, referee=True, strict=strict, walls=[format(wall)], players=[0, 1, 2, 3]
+        )
         async with Player(server.url, made["table"], made["seat"]) as player:
             return await player.turn()
 
@@ -132,13 +122,7 @@ def test_a_training_table_says_what_forbids_a_claim_and_a_strict_one_does_not(
 def test_only_the_host_reports_offences_and_only_at_a_referees_table(server: Running) -> None:
     async def report() -> None:
         for referee in (False, True):
-            made = await make_table(
-                server.url, pace="instant", bots=2, referee=referee, clock="relaxed"
-            )
-            async with httpx.AsyncClient(base_url=server.url) as http:
-                answer = await http.post(f"/api/tables/{made['table']}/join", json={"name": "Bob"})
-            host = Player(server.url, made["table"], made["seat"])
-            guest = Player(server.url, made["table"], answer.json()["seat"])
+            _, (host, guest) = await sit_down(server.url, 2, referee=referee)
             async with host, guest:
                 await guest.until("room")
                 await guest.done(t="room", do="ready")

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from hanchan.game.wall.deal import commitment, draw_seats
 from helpers.servers import Running, running
-from helpers.web_players import Player, chooser, drawn_or_pass, make_table
+from helpers.web_players import Player, chooser, drawn_or_pass, make_table, quick_game
 
 
 def test_the_host_fills_removes_locks_and_starts(server: Running) -> None:
@@ -108,7 +108,7 @@ def test_seats_come_from_the_committed_secret_and_what_players_added(tmp_path: P
 
 def test_watchers_see_what_is_public_and_do_nothing(server: Running) -> None:
     async def watch() -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with (
             Player(server.url, made["table"], made["seat"]) as player,
             Player(server.url, made["table"], None, watch=True, name="Eve") as eve,
@@ -130,15 +130,7 @@ def test_watchers_see_what_is_public_and_do_nothing(server: Running) -> None:
 
 def test_open_hands_are_shown_a_hand_late_and_never_to_who_plays(server: Running) -> None:
     async def watch() -> None:
-        made = await make_table(
-            server.url,
-            bots=3,
-            start=True,
-            pace="instant",
-            clock="relaxed",
-            watching="open",
-            length="short",
-        )
+        made = await quick_game(server.url, watching="open", length="short")
         eve = Player(server.url, made["table"], None, watch=True)
         async with Player(server.url, made["table"], made["seat"]) as player, eve:
             await eve.until("sync")
@@ -244,7 +236,7 @@ def test_when_the_round_clock_has_run_out_the_hand_is_the_last(tmp_path: Path) -
 
 def test_an_empty_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.turn()
             before = player.n

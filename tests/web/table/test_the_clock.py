@@ -12,7 +12,7 @@ import pytest
 from hanchan.web.clock import wall_ms
 from hanchan.web.table import hall
 from helpers.servers import running
-from helpers.web_players import Player, drawn_or_pass, make_table
+from helpers.web_players import Player, drawn_or_pass, make_table, quick_game
 
 HOUR = 3600 * 10**9
 
@@ -85,7 +85,7 @@ def test_a_table_is_not_forgotten_under_those_who_play(tmp_path: Path) -> None:
     """The room has not changed for a while; people are here, and moves are made."""
 
     async def play(server: Any) -> None:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         waiting = await make_table(server.url)
         async with (
             Player(server.url, made["table"], made["seat"]) as player,
@@ -114,7 +114,7 @@ def test_a_game_sleeps_from_its_last_event_on(tmp_path: Path) -> None:
         await server.hall.store.database.write((change, None))
 
     async def play(server: Any) -> dict[str, Any]:
-        made = await make_table(server.url, bots=3, start=True, pace="instant", clock="relaxed")
+        made = await quick_game(server.url)
         async with Player(server.url, made["table"], made["seat"]) as player:
             await player.play(drawn_or_pass, until_n=20)
         return made

@@ -11,7 +11,7 @@ from hanchan.game import events
 from hanchan.game.decode import dealt
 from hanchan.tiles import parse_one
 from helpers.servers import Running
-from helpers.web_players import Frame, Player, drawn_or_pass, make_table
+from helpers.web_players import Frame, Player, drawn_or_pass, quick_game
 
 
 def leads_to(proof: Frame, root: str) -> bool:
@@ -36,9 +36,7 @@ def told(player: Player) -> list[Frame]:
 async def hands(server: Running, **hello: Any) -> tuple[Player, Player, Any]:
     """Some hands against bots: the player, somebody who watches, and the table as it is on the server."""
     url = server.url
-    made = await make_table(
-        url, bots=3, bot_level="random", start=True, pace="instant", clock="relaxed", seed=11,
-    )  # fmt: skip
+    made = await quick_game(url, bot_level="random", seed=11)  # fmt: skip
     player = Player(url, made["table"], made["seat"], **hello)
     watcher = Player(url, made["table"], None, watch=True, **hello)
     async with player, watcher:
