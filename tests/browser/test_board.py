@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from browser.players import Club, Player, box
-from hanchan.game import Game
+from hanchan.game import Game, Start
 from hanchan.game.events import Win
 from hanchan.tiles import format
 from helpers.scripts import seen, table, wall_of
@@ -207,6 +207,19 @@ def test_the_tile_one_may_claim_is_outlined_and_the_call_is_mine(club: Club) -> 
     expect(claim).to_have_count(0)
 
 
+def test_every_call_has_a_colour_of_its_own(club: Club) -> None:
+    wall = wall_of({"S": "345567p123m789s5p", "E": "1379m1379p1379s1z"}, "5p", indicators="1z")
+    four = club.four(walls=[format(wall)])
+    four[0].discard("5p", drawn=True)
+    expect(four[1].see("hanchan-prompt [data-act=ron]")).to_be_visible()
+    grounds = (
+        four[1]
+        .see("hanchan-prompt button[data-act]")
+        .evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundImage)")
+    )
+    assert len(grounds) == len(set(grounds)) == 5
+
+
 CLOCKS = """() => ["[data-part=plate][data-seat='0'] .seconds", "hanchan-prompt .clock b"]
   .map((one) => parseInt(document.querySelector(one)?.textContent))"""
 
@@ -355,16 +368,65 @@ def test_on_a_phone_too_the_hand_that_won_lies_open_on_the_board(club: Club, win
         assert tile["y"] + tile["height"] <= board["y"] + board["height"]
 
 
-def test_on_a_low_board_all_rivers_are_read_from_left_to_right(club: Club) -> None:
+def test_on_a_low_board_every_river_is_turned_to_its_owner(club: Club) -> None:
     player = seated(club, "flat")
     for _ in range(3):
         player.play_drawn()
-    lying = box(player.see(".centre"))["width"] / 6.4
+    lying = box(player.see(".layer[data-seat='0'] .river .tile").first)["width"] / 0.97
     assert lying >= 26  # 844 by 390: as large as fit beside each other
+    ways = []
     for seat in range(4):
-        tiles = [box(one) for one in player.see(f".layer[data-seat='{seat}'] .river .tile").all()]
-        assert [one["x"] for one in tiles] == sorted(one["x"] for one in tiles)
-        assert len({round(one["y"]) for one in tiles}) == 1
+        first, *_, last = player.see(f".layer[data-seat='{seat}'] .river .tile").all()
+        one, two = box(first), box(last)
+        ways.append((round((two["x"] - one["x"]) / lying), round((two["y"] - one["y"]) / lying)))
+    assert [(min(1, max(-1, x)), min(1, max(-1, y))) for x, y in ways] == [
+        (1, 0), (0, -1), (-1, 0), (0, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("window", first_of(["desk", "tablet", "tall", "flat"]))
+def test_the_dora_lie_in_the_middle_apart_from_all_else_there(club: Club, window: str) -> None:
+    player = seated(club, window)
+    player.play_drawn()
+    middle, dora = box(player.see(".centre")), box(player.see(".slot.open > .tile"))
+    assert dora["width"] >= 16
+    off = dora["x"] + dora["width"] / 2 - middle["x"] - middle["width"] / 2
+    assert abs(off) <= middle["width"] / 4
+    for other in (".centre .round", ".centre .left", ".score .points"):
+        for one in player.see(other).all():
+            assert distance(dora, box(one)) > 0, other
+
+
+# The marks of gold on the table, in words: what has the colour of the present dealer.
+GOLDEN = """() => [...document.querySelectorAll(".score .wind, .marker[data-wind]")]
+  .filter((one) => getComputedStyle(one).backgroundColor === "rgb(240, 198, 90)")
+  .map((one) => one.closest("[data-seat]").dataset.seat)"""
+
+
+def test_the_first_dealers_marker_is_not_taken_for_the_dealer(club: Club) -> None:
+    script = table({}, start=Start(dealer=2))
+    page = club.picture(script.game.events, 0)
+    expect(page.locator(".layer[data-seat='0'] .marker[data-wind]")).to_be_visible()
+    assert page.evaluate(GOLDEN) == ["2"]
+    told = page.locator("[data-part=plate] .wind-name")
+    assert [one for one in told.all_inner_texts() if "dealer" in one] == ["East · dealer"]
+
+
+@pytest.mark.parametrize("window", first_of(["flat", "tall"]))
+def test_where_no_hands_are_drawn_a_set_says_whose_it_is(club: Club, window: str) -> None:
+    script = table({"S": "55p1379m1379s123z"}, "5p")
+    script.say("E", "discard", "5p", drawn=True)
+    script.do("S", "pung")
+    page = club.picture(script.game.events, (script.seat("S") + 2) % 4)
+    width, height = WINDOWS[window]
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("main.play").evaluate(
+        "(one, box) => (one.style.cssText = `width:${box[0]}px;height:${box[1]}px`)",
+        [width, height],
+    )
+    told = "one => getComputedStyle(one, '::before').content"
+    assert page.locator(".side-2 .rack .melds").evaluate(told) == '"S"'
+    assert page.locator(".side-1 .rack .melds").evaluate(told) == "none"
 
 
 def test_upright_the_drawn_tile_is_apart_and_everything_is_where_it_belongs(club: Club) -> None:

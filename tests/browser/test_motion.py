@@ -137,7 +137,7 @@ def test_a_call_stands_on_the_table_beside_who_makes_it(club: Club) -> None:
     player.page.evaluate(CALLED)
     player.press("kong")
     expect(player.see(".melds.own .meld")).to_have_count(1)
-    assert player.page.evaluate("called")[0] == ["word side-0", "Kan"]
+    assert player.page.evaluate("called")[0] == ["word side-0 kong", "Kan"]
     expect(player.see(".bubble .word")).to_have_count(0)  # for a moment only
 
 

@@ -271,13 +271,14 @@ def test_the_middle_of_a_low_board_holds_all_it_says(club: Club, viewer: int) ->
     said = (
         ".bet .stick",
         ".centre .round",
+        ".slot.open > .tile",
         ".centre .bets",
         ".centre .left",
         ".score .wind",
         ".score .points",
     )
     parts = [box(one) for name in said for one in page.locator(f"{name}:visible").all()]
-    assert len(parts) == 12
+    assert len(parts) == 13
     for at, one in enumerate(parts):
         assert inside(one, middle)
         for other in parts[:at]:

@@ -44,6 +44,8 @@ def test_all_four_see_yaku_han_fu_and_payments_before_the_next_hand(
         expect(sheet.locator(".rounded, table.fu .sum").last).to_contain_text("40")
         expect(sheet.locator(".clause").first).to_be_visible()
         expect(sheet.locator(".counted")).to_have_text("1 han · 40 fu")
+        expect(sheet.locator(".gain b")).to_have_text("2,000")
+        expect(sheet.locator(".gain small")).to_have_text("")
         expect(sheet.locator(".formula")).to_contain_text("2,000")
         expect(sheet.locator(".formula")).not_to_contain_text("(ema2016:")
         cited = sheet.locator(".formula a.clause").first
@@ -279,6 +281,10 @@ def test_a_win_is_seen_in_one_look_and_what_lies_below_is_pointed_out(club: Club
     sheet = four[1].see("dialog.sheet[open]")
     expect(sheet.locator("[data-yaku]")).to_have_count(7)
     expect(sheet.locator(".reckoned")).to_contain_text("7 han")
+    expect(sheet.locator(".gain b")).to_have_text(
+        "6,000 each"
+    )  # the riichi's own bet comes back beside it
+    expect(sheet.locator(".gain small")).to_have_text("+ 1,000 (1 riichi bet) = +19,000")
     body, more = sheet.locator(".sheet-body"), sheet.locator(".more")
     for size in ((844, 390), (390, 844), (1024, 768), (1440, 900)):
         four[1].page.set_viewport_size({"width": size[0], "height": size[1]})

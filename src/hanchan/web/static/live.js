@@ -221,7 +221,8 @@ export class Live extends Source {
     afterPicture(() => this.ui.sounds?.play(event));
     const word = called(event);
     if (!word || !("seat" in event.b)) return;
-    this.bubble.value = { seat: event.b.seat, word: t(`call.${word}`), n: event.n, win: event.k === "win" };
+    const call = word.replace(/^(concealed|added)_/, "");
+    this.bubble.value = { seat: event.b.seat, call, word: t(`call.${word}`), n: event.n, win: event.k === "win" };
     this.ui.sounds?.say(t(`call.${word}`));
   }
 

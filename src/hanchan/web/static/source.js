@@ -77,7 +77,7 @@ export class Source {
   chat = signal([]);
   /** @type {Signal<string[]>} */
   log = signal([]);
-  /** @type {Signal<{ seat: number, word: string, n: number, win?: boolean } | null>} */
+  /** @type {Signal<{ seat: number, call: string, word: string, n: number, win?: boolean } | null>} */
   bubble = maybe();
   notice = signal("");
   proved = signal({ count: 0, ok: true }); // tiles of this hand whose place in the wall was proved

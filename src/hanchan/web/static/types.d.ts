@@ -113,6 +113,10 @@ export interface WinSheet {
   fu: number | null;
   fu_items: FuItem[];
   fu_sum: number | null;
+  points: number;
+  counters: number;
+  bets: number;
+  payments: { each?: number; others?: number; east?: number };
   limit: string | null;
   indicators: Tile[];
   ura: Tile[];

@@ -17,21 +17,23 @@ import { deadWall, wallSide } from "./wall.js";
 
 const LAST_TILES = 4; // of the wall: they are pointed out
 
-/** The block in the middle: which hand it is, what lies on the table, how much of the wall is left. */
+/** The block in the middle: which hand it is, the dora, what lies on the table, how much of the wall is left. */
 function centre() {
   const parts = { round: h("div.round"), counters: h("span.counters"), bets: h("span.bets"), left: h("div.left") };
   const count = h("b");
   const bar = h("span.bar");
   const small = h("small");
   parts.left.append(count, small, bar);
-  const made = h("div.centre", { role: "group" }, parts.round, h("div.sticks", parts.counters, parts.bets), parts.left);
-  return { made, parts, count, small, bar };
+  const dora = h("div.dead-wall", { role: "group" });
+  const sticks = h("div.sticks", parts.counters, parts.bets);
+  const made = h("div.centre", { role: "group" }, parts.round, dora, sticks, parts.left);
+  return { made, parts, dora, count, small, bar };
 }
 
 /** @param {ReturnType<typeof centre>} middle @param {State} state */
-function showCentre({ made, parts, count, small, bar }, state) {
+function showCentre({ made, parts, dora, count, small, bar }, state) {
   const { round, dealer, counters, bets, live } = state;
-  put(made, { "aria-label": t("centre"), "data-round": round });
+  put(made, { "aria-label": t("centre"), "data-round": round, "data-sticks": counters + bets > 0 });
   const name = roundName(state);
   put(parts.round, { "aria-label": name });
   renew(parts.round, name + dealer, () => [glyph(round), h("span.number", dealer + 1), hidden(name)]);
@@ -47,6 +49,7 @@ function showCentre({ made, parts, count, small, bar }, state) {
   put(count, { text: live });
   put(small, { text: t("tiles_left") });
   put(bar, { style: `--part:${live / 70}` });
+  deadWall(dora, state);
 }
 
 /** The score of a seat, facing it. */
@@ -147,7 +150,10 @@ function layBeside({ parts }, source, state, seat) {
   once(parts.melds, [state.melds[seat], state.dealer, name, others], () =>
     melds(parts.melds, state, seat, name, others),
   );
-  put(parts.melds, { "data-claim": claimed(source) && state.last?.seat === seat && robbed(state) });
+  put(parts.melds, {
+    "data-claim": claimed(source) && state.last?.seat === seat && robbed(state),
+    "data-wind": state.melds[seat].length > 0 && t(`wind.short.${windOf(state, seat)}`),
+  });
   const bet = state.riichi[seat];
   renew(parts.bet, bet, () => bet && [stick(1000), hidden(t("riichi"))]);
   put(parts.bet, { "data-bet": bet });
@@ -215,7 +221,6 @@ function backs(target, state, seat, other) {
 
 element("hanchan-board", (host, watch) => {
   const { source } = host;
-  const dora = h("div.dead-wall", { role: "group" });
   const block = centre();
   const middle = block.made;
   const layers = SEATS.map(layer);
@@ -229,7 +234,6 @@ element("hanchan-board", (host, watch) => {
   host.append(
     h(
       "div.felt",
-      dora,
       square,
       plates.map((one) => one.made),
       bubble,
@@ -254,10 +258,7 @@ element("hanchan-board", (host, watch) => {
     const state = source.state.value;
     for (const at of SEATS) layBeside(layers[at], source, state, (source.below + at) % 4);
   }, LATER);
-  watch(() => {
-    showCentre(block, source.state.value);
-    deadWall(dora, source.state.value);
-  }, LATER);
+  watch(() => showCentre(block, source.state.value), LATER);
   watch(() => {
     for (const at of SEATS) {
       const seat = (source.below + at) % 4;
@@ -270,7 +271,8 @@ element("hanchan-board", (host, watch) => {
   watch(() => {
     const said = source.bubble.value;
     if (!said) return;
-    const word = h(`span.word.side-${side(said.seat, source.below)}${said.win ? ".win" : ""}`, said.word);
+    const look = `side-${side(said.seat, source.below)}.${said.call}${said.win ? ".win" : ""}`;
+    const word = h(`span.word.${look}`, said.word);
     fill(bubble, word);
     setTimeout(() => word.remove(), said.win ? WIN_MS : CALL_MS);
   });

@@ -105,7 +105,8 @@ function mark(parts, source, seat, { acts, runs, other }) {
   const away = place && !["here", "ready", "bot"].includes(place.state) ? stateName(source, place) : "";
   const riichi = state.riichi[seat];
   const dead = state.dead[seat];
-  put(parts.wind, { text: windAt(state, seat) });
+  const wind = windAt(state, seat);
+  put(parts.wind, { text: seat === state.dealer ? t("dealer.of", { wind }) : wind });
   put(parts.does, { text: acts ? duty(source) : "" });
   put(parts.seconds, { hidden: !runs });
   renew(parts.stick, riichi, () => riichi && [stick(1000), hidden(t("riichi"))]);

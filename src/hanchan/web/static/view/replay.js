@@ -251,7 +251,7 @@ class Replay {
     history.replaceState(null, "", this.#link(true).slice(location.origin.length));
     const event = this.frames[this.at.value];
     if (event.k !== "call" && event.k !== "kan") return;
-    this.source.bubble.value = { seat: event.b.seat, word: t(`call.${event.b.act}`), n: event.n };
+    this.source.bubble.value = { seat: event.b.seat, call: event.b.act, word: t(`call.${event.b.act}`), n: event.n };
   }
 
   #showBar() {

@@ -13,7 +13,7 @@ import { setName, set as setTiles } from "./melds.js";
  * @import { Attributes, Bodies, Child, FuItem, GameEvent, Moment, Sheet, Source, Standing, State, WinSheet, YakuLine }
  * from "../types.d.ts"
  * @typedef {{ title: string, content: Child[], limit?: string, counted?: string, gain?: string,
- *   text?: string }} Contents
+ *   beside?: Child[], text?: string }} Contents
  * @typedef {{ name: Child, worth: Child, clause?: string, given?: Attributes }} Row
  * @typedef {Pick<WinSheet, "yaku" | "bonus" | "han" | "limit" | "earned">
  *   & { bonus_clauses?: Record<string, string | null> }} Counted
@@ -44,7 +44,7 @@ function yakuName(key) {
 }
 
 /** @param {State} state @param {number} seat */
-const called = (state, seat) => `${windAt(state, seat)} · ${nameAt(state, seat)}`;
+const named = (state, seat) => `${windAt(state, seat)} · ${nameAt(state, seat)}`;
 
 /**
  * A hand in a row: the concealed part, then the sets as they lie. Its parts have the numbers that `earned` of a sheet
@@ -238,6 +238,32 @@ function counted({ han, fu }) {
   return fu ? t("sheet.counted", { han, fu }) : t("han", { count: han });
 }
 
+/**
+ * What the hand is worth as players call it, without counters and bets: of a self-draw, what each pays.
+ * @param {WinSheet} x
+ */
+function called(x) {
+  const { each, others, east } = x.payments;
+  const bare = (/** @type {number} */ paid) => points(paid - x.counters / 3);
+  if (each) return t("sheet.each", { points: bare(each) });
+  return others && east ? `${bare(others)} / ${bare(east)}` : points(x.points);
+}
+
+/**
+ * What comes to it, and what the winner gains in all; nothing where that is what the hand is worth.
+ * @param {WinSheet} x @param {State} before @param {number} gain @returns {Child[]}
+ */
+function beside({ points: worth, counters, bets }, before, gain) {
+  if (gain === worth) return [];
+  const more = (/** @type {number} */ sum, /** @type {string} */ why) =>
+    sum > 0 && [`+ ${points(sum)} `, h("span.why", `(${why}) `)];
+  return [
+    more(counters, t("counters", { count: before.counters })),
+    more(bets, t("bets", { count: before.bets })),
+    `= ${signed(gain)}`,
+  ];
+}
+
 /** @param {Sheet} sheet @param {GameEvent<"win">} event @param {number} mine @returns {Contents} */
 function win({ state, before }, event, mine) {
   const { b: body, x } = event;
@@ -248,10 +274,11 @@ function win({ state, before }, event, mine) {
     x.formula[language.value]?.map((line) => h("p", linked(line))),
   );
   return {
-    title: t("sheet.wins", { who: called(state, body.seat), how }),
+    title: t("sheet.wins", { who: named(state, body.seat), how }),
     limit: x.limit ? t(`limit.${x.limit}`) : "",
     counted: counted(x),
-    gain: signed(body.deltas[body.seat]),
+    gain: called(x),
+    beside: beside(x, before, body.deltas[body.seat]),
     content: [
       hand,
       h("div.dora-rows", indicators("sheet.dora", x.indicators), indicators("sheet.ura", x.ura)),
@@ -274,7 +301,7 @@ function shownHand(state, { b: body, x }, seat) {
   return h(
     "div.tenpai",
     { "data-seat": seat },
-    h("b", `${called(state, seat)}: `, word),
+    h("b", `${named(state, seat)}: `, word),
     hand && h("span.won-hand", opened(hand, state, seat)),
     waits.length > 0 &&
       h(
@@ -310,7 +337,7 @@ function draw({ state, end: ended }, event, mine) {
  */
 function foul({ state }, { k, b, x }, mine) {
   const seats = k === "chombo" ? b.seats : [b.seat];
-  const who = seats.map((seat) => called(state, seat)).join(", ") || t("nobody");
+  const who = seats.map((seat) => named(state, seat)).join(", ") || t("nobody");
   return {
     title: `${t(`foul.${k}`)}: ${who}`,
     content: [
@@ -419,4 +446,11 @@ function made(sheet, source) {
 }
 
 /** What a sheet shows. @param {Sheet} sheet @param {Source} source */
-export const contents = (sheet, source) => ({ limit: "", counted: "", gain: "", text: "", ...made(sheet, source) });
+export const contents = (sheet, source) => ({
+  limit: "",
+  counted: "",
+  gain: "",
+  beside: [],
+  text: "",
+  ...made(sheet, source),
+});

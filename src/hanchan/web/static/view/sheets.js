@@ -28,8 +28,10 @@ class Results {
   title = h("h2", { id: "sheet-title" });
   limit = h("p.limit");
   counted = h("p.counted");
-  gain = h("p.gain", { "aria-hidden": "true" }); // the payments tell it again
-  head = h("header.sheet-head", this.title, h("div.reckoned", this.limit, this.counted), this.gain);
+  gain = h("b");
+  beside = h("small");
+  won = h("p.gain", { "aria-hidden": "true" }, this.gain, this.beside); // the payments tell it again
+  head = h("header.sheet-head", this.title, h("div.reckoned", this.limit, this.counted), this.won);
   body = h("div.sheet-body", { onscroll: () => this.hint() });
   more = h("button.more", { hidden: true, onclick: () => this.body.scrollBy({ top: this.body.clientHeight / 2 }) });
   dots = h("div.dots");
@@ -111,13 +113,15 @@ class Results {
       this.look(false);
     }
     this.#shown = sheet;
-    const { title, limit, counted, gain, content, text } = contents(sheet, this.source);
+    const { title, limit, counted, gain, beside, content, text } = contents(sheet, this.source);
     this.#text = text;
     put(this.dialog, { "data-kind": event.k, "data-n": event.n });
     put(this.title, { text: title });
     put(this.limit, { text: limit });
     put(this.counted, { text: counted });
+    put(this.won, { hidden: !gain });
     put(this.gain, { text: gain });
+    fill(this.beside, ...beside);
     fill(this.body, content);
     this.hint();
     this.label(event.k === "game_end");

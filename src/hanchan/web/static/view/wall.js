@@ -31,7 +31,11 @@ export function deadWall(target, state) {
         hidden(t("dora.means", { indicator: tileName(indicator), dora: tileName(dora) })),
       );
     });
-    return [h("div.replacements", { "aria-hidden": "true" }, ...replacements), h("ol.indicators", ...slots)];
+    const many = state.indicators.length > 3;
+    return [
+      h("div.replacements", { "aria-hidden": "true" }, ...replacements),
+      h("ol.indicators", { "data-many": many }, ...slots),
+    ];
   });
 }
 
