@@ -106,28 +106,19 @@ def tally_of(shapes: Shapes, m: int, p: int, s: int, z: int) -> int:
     return shapes.tallies[m] + shapes.tallies[p] + shapes.tallies[s] + shapes.honours_tallies[z]
 
 
-@inlined
-def tally_kinds(tally: int) -> int:
-    """How many kinds there are."""
-    return tally & 15
+class Tally(NamedTuple):
+    """What seven pairs and thirteen orphans ask of a hand."""
+
+    kinds: int
+    pairs: int  # kinds that are there twice or more
+    orphans: int  # kinds of terminals and honours
+    paired: int  # those of them that are there twice or more
 
 
 @inlined
-def tally_pairs(tally: int) -> int:
-    """How many kinds there are twice or more."""
-    return tally >> 4 & 15
-
-
-@inlined
-def tally_orphans(tally: int) -> int:
-    """How many kinds of terminals and honours there are."""
-    return tally >> 8 & 15
-
-
-@inlined
-def tally_paired(tally: int) -> int:
-    """How many kinds of terminals and honours there are twice or more."""
-    return tally >> 12
+def read_tally(tally: int) -> Tally:
+    """The numbers of a packed tally."""
+    return Tally(tally & 15, tally >> 4 & 15, tally >> 8 & 15, tally >> 12)
 
 
 @inlined
@@ -139,13 +130,15 @@ def tally_shanten(tally: int) -> int:
 @inlined
 def tally_seven_pairs(tally: int) -> int:
     """What `waits.seven_pairs_shanten` finds."""
-    return 6 - tally_pairs(tally) + max(0, 7 - tally_kinds(tally))
+    held = read_tally(tally)
+    return 6 - held.pairs + max(0, 7 - held.kinds)
 
 
 @inlined
 def tally_thirteen_orphans(tally: int) -> int:
     """What `waits.thirteen_orphans_shanten` finds."""
-    return 13 - tally_orphans(tally) - min(1, tally_paired(tally))
+    held = read_tally(tally)
+    return 13 - held.orphans - min(1, held.paired)
 
 
 @inlined

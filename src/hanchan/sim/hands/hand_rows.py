@@ -11,11 +11,10 @@ from ...scoring.lookup.indexes import (
     merged_row,
     needed,
     open_shanten,
+    read_tally,
     shanten_at,
     shanten_of,
-    tally_kinds,
     tally_of,
-    tally_paired,
     tally_seven_pairs,
     tally_shanten,
     tally_thirteen_orphans,
@@ -112,9 +111,9 @@ def closed_ukeire(shapes: Shapes, counts: Counts, indexes: Row, left: Row) -> in
         for kind in range(KINDS):
             left[kind] = 0
     if tally_seven_pairs(tally) == now:
-        mark_pairs(counts, tally_kinds(tally), left)
+        mark_pairs(counts, read_tally(tally).kinds, left)
     if tally_thirteen_orphans(tally) == now:
-        mark_orphans(counts, tally_paired(tally), left)
+        mark_orphans(counts, read_tally(tally).paired, left)
     return now
 
 
