@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import sqlite3
 import time
@@ -77,4 +78,13 @@ def lasting(answer: Any) -> Any:
         answer.pop("commit", None)
         for table in answer.get("tables", ()):
             table.pop("wait", None)
-    return answer
+    return ungrouped(answer)
+
+
+def ungrouped(answer: Any) -> Any:
+    """The answer with figures as 0.1 wrote them in its reasons: 4609 and not 4,609."""
+    if isinstance(answer, dict):
+        return {key: ungrouped(one) for key, one in answer.items()}
+    if isinstance(answer, list):
+        return [ungrouped(one) for one in answer]
+    return re.sub(r"(?<=\d),(?=\d{3})", "", answer) if isinstance(answer, str) else answer
