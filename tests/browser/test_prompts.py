@@ -200,8 +200,14 @@ def test_a_turn_is_heard_once_in_a_tab_that_is_hidden(club: Club) -> None:
         lambda: len([frame for frame in player.frames if frame["t"] == "ask"]) > asked, "the turn"
     )
     expect(player.see("hanchan-hand .tile.live").first).to_be_visible()
-    heard = player.page.evaluate("heard")
-    assert [pitch for pitch, _ in heard].count(CHIME) == 1
+    player.wait_for(lambda: CHIME in pitches(player), "the chime")  # it may wait for a picture
+    player.page.wait_for_timeout(300)
+    assert pitches(player).count(CHIME) == 1
+
+
+def pitches(player: Player) -> list[float]:
+    """What has sounded."""
+    return [pitch for pitch, _ in player.page.evaluate("heard")]
 
 
 def test_the_last_five_seconds_tick_from_the_fifth_on(club: Club) -> None:

@@ -74,7 +74,8 @@ def test_wind_tiles_lie_face_down_and_whoever_mixed_them_picks_last(club: Club) 
     for place, player in enumerate(players):
         expect(player.see("main.play")).to_be_visible()
         expect(player.see(".plate-0 .wind-name")).to_be_visible()
-        assert WINDS[player.see(".plate-0 .wind-name").inner_text()] == drawn[place]
+        wind, *_ = player.see(".plate-0 .wind-name").inner_text().split(" · ")  # "East · dealer"
+        assert WINDS[wind] == drawn[place]
 
 
 # Clicks the drawn tile in the very moment it lies there, and notes whether the decision is still open then.
