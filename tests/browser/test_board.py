@@ -224,6 +224,7 @@ CLOCKS = """() => ["[data-part=plate][data-seat='0'] .seconds", "hanchan-prompt 
   .map((one) => parseInt(document.querySelector(one)?.textContent))"""
 
 
+@pytest.mark.proof
 def test_all_clocks_tell_the_same_and_stop_with_the_discard(club: Club) -> None:
     wall = wall_of({"S": "345567p123m789s5p", "E": "1379m1379p1379s1z"}, "5p", indicators="1z")
     four = club.four(walls=[format(wall)], clock="club")

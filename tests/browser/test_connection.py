@@ -6,6 +6,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.players import Club, Player
@@ -69,6 +70,7 @@ def test_a_seat_moves_to_another_device_by_its_link(club: Club) -> None:
     phone.play_drawn(touch=True)  # one touch lifts it, another discards it
 
 
+@pytest.mark.proof
 def test_everybody_sees_who_is_away_and_since_when(club: Club) -> None:
     ann, _bob, cid, _dot = club.four()
     before = time.time()

@@ -105,6 +105,7 @@ def finished(page: Page) -> list[str]:
     return names
 
 
+@pytest.mark.proof
 def test_five_lessons_are_finished_by_keyboard_alone(club: Club) -> None:
     page = club.page()
     page.goto(f"{club.url}/learn")

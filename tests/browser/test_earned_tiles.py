@@ -81,6 +81,7 @@ def test_a_finger_marks_them_too_and_they_stay(club: Club, size: str) -> None:
         assert marked(player) == wanted
 
 
+@pytest.mark.proof
 def test_a_claimed_set_is_marked_as_a_whole(club: Club) -> None:
     hands = {"E": "234m456p67s99s155z", "S": "1379m1379p13579s", "W": "2468m2468p2468s1z"}
     four = club.four(walls=[format(wall_of(hands, "1z5z2z4z8s", indicators="1p"))])

@@ -99,6 +99,7 @@ def test_an_added_kong_can_be_robbed(club: Club) -> None:
     assert happened(south, "kan")[0]["act"] == "added_kong"
 
 
+@pytest.mark.proof
 def test_an_added_kong_that_nobody_robs_draws_a_replacement(club: Club) -> None:
     _, south, west, _ = kong_robbed(club)
     south.press("kong")
@@ -129,6 +130,7 @@ def four_with(club: Club, east: str, north: str) -> list[Player]:
     return four
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("act", "east", "north", "uses"),
     [
@@ -153,6 +155,7 @@ def test_which_five_is_used_is_the_players_choice(
     expect(player.see(".melds.own .tile[data-tile='0p']")).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_a_claimed_kong_takes_all_three(club: Club) -> None:
     player = four_with(club, "055p1379m1379s12z", "5p")[0]
     player.press("kong")

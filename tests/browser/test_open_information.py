@@ -39,6 +39,7 @@ def four(club: Club) -> list[Player]:
     return club.four(walls=[format(wall)])
 
 
+@pytest.mark.proof
 @rule("ema2016:2.4-b")
 def test_no_tile_is_sent_before_the_deal(four: list[Player]) -> None:
     for player in four:
@@ -63,6 +64,7 @@ def test_each_client_is_sent_its_own_thirteen_tiles_only(four: list[Player]) -> 
         assert shown == [0 if at == seat else 14 if at == 0 else 13 for at in range(4)]
 
 
+@pytest.mark.proof
 @rule("ema2016:3.3-e")
 def test_a_discard_is_shown_to_all_four_in_the_same_event(four: list[Player]) -> None:
     east = four[0]
@@ -81,6 +83,7 @@ def seen_tiles(player: Player) -> str:
     return json.dumps([event for event in player.events if event["k"] not in ("game_start",)])
 
 
+@pytest.mark.proof
 @rule("ema2016:3.4-c", "ema2016:5.2-e")
 def test_a_win_without_riichi_shows_neither_ura_indicators_nor_the_wall(four: list[Player]) -> None:
     four[0].discard("1z", drawn=True)

@@ -55,6 +55,7 @@ def test_a_prompt_ignores_a_click_that_comes_with_it(club: Club) -> None:
     expect(player.see("dialog.sheet[open]")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_passing_is_at_the_far_left_and_winning_at_the_far_right(club: Club) -> None:
     hands = {"E": "234m456p678s55s77z", "S": "1379m1379p1379s1z"}
     wall = wall_of(hands, "9m7z", indicators="1z")

@@ -9,6 +9,7 @@ from browser.players import SIZES, Club, Player, box
 from hanchan.tiles import format
 from helpers.books import rule
 from helpers.scripts import wall_of
+from proof import first_of
 
 HANDS = {
     "E": "234m456p678s99s55z",
@@ -207,7 +208,7 @@ OPEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", ["portrait", "landscape"])
+@pytest.mark.parametrize("size", first_of(["portrait", "landscape"]))
 def test_on_a_phone_an_open_hand_can_be_read(after_ron: list[Player], size: str) -> None:
     width, height = SIZES[size]
     for player in after_ron[1:]:  # who sees the winner at the left, across and at the right

@@ -84,6 +84,7 @@ def test_the_last_hand_is_told_by_who_is_left_ahead() -> None:
         assert less <= still
 
 
+@pytest.mark.proof
 def test_who_pushes_takes_a_risk_and_both_answers_are_asked() -> None:
     """A tile as good as safe that leaves the hand near is no question."""
     made = [quiz("push", "resume", seed) for seed in range(335, 340)]
