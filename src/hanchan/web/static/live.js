@@ -205,7 +205,7 @@ export class Live extends Source {
     const before = this.#latest;
     this.#advance(reduce(before, event));
     this.#unproved.push({ before, event });
-    if (this.#proving && this.#unproved.length === 1) afterPicture(() => this.#prove());
+    if (this.#proving && this.#unproved.length === 1) afterPicture(() => this.#prove(), { light: true });
     if (event.k === "hand_start") {
       this.furiten.value = this.hints.value = this.ready.value = this.weighed.value = null;
       this.sheets.value = [];
@@ -218,7 +218,7 @@ export class Live extends Source {
       return;
     }
     this.#log.tell(says);
-    afterPicture(() => this.ui.sounds?.play(event));
+    afterPicture(() => this.ui.sounds?.play(event), { light: true });
     const word = called(event);
     if (!word || !("seat" in event.b)) return;
     const call = word.replace(/^(concealed|added)_/, "");

@@ -1,13 +1,15 @@
 /** Signals: values that views are functions of. Effects run again in one microtask after what they read has changed. */
 
 /** @import { Computed, Signal } from "./types.d.ts" */
-/** @typedef {{ run: () => void, late: boolean, sources: Set<Set<Watcher>>, stop: () => void }} Watcher */
+/**
+ * @typedef {{ run: () => void, late: boolean, light: boolean, sources: Set<Set<Watcher>>, stop: () => void }} Watcher
+ */
 
 /** @type {Watcher | null} */
 let current = null;
 /** @type {Set<Watcher>} */
 const waiting = new Set();
-/** @type {Set<{ run: () => void }>} what may wait until the next picture is painted */
+/** @type {Set<{ run: () => void, light: boolean }>} what may wait until the next picture is painted */
 const later = new Set();
 const LATE_MS = 100; // no picture is painted of a page that nobody sees
 const PICTURE_MS = 17;
@@ -24,13 +26,18 @@ function runOne(one) {
   }
 }
 
-/** One thing that was put off, in a task of its own: each has a picture. Without pictures, all of them. */
+/**
+ * One thing that was put off, in a task of its own: each has a picture, which it shares with what is light beside it.
+ * Without pictures, all of them.
+ */
 function flushLate() {
   postponed = false;
+  let full = false;
   for (const one of [...later]) {
+    if (full && !one.light && !document.hidden) break;
     later.delete(one);
     runOne(one);
-    if (!document.hidden) break;
+    full ||= !one.light;
   }
   if (!later.size) return;
   postponed = true;
@@ -52,12 +59,13 @@ function postpone() {
 
 /**
  * Does something once the next picture has been painted.
- * @param {() => void} run @param {{ first?: boolean }} [how] first: before all else that waits
+ * @param {() => void} run @param {{ first?: boolean, light?: boolean }} [how]
+ *   first: before all else that waits; light: it hardly changes what is painted
  */
-export function afterPicture(run, { first = false } = {}) {
+export function afterPicture(run, { first = false, light = false } = {}) {
   const others = first ? [...later] : [];
   if (first) later.clear();
-  for (const one of [{ run }, ...others]) later.add(one);
+  for (const one of [{ run, light }, ...others]) later.add(one);
   postpone();
 }
 
@@ -106,9 +114,10 @@ export function signal(first) {
 
 /**
  * Runs `work` now and whenever a signal it read has changed; the answer stops it.
- * @param {() => void} work @param {{ late?: boolean }} [how] late: a change may wait until the next picture is painted
+ * @param {() => void} work @param {{ late?: boolean, light?: boolean }} [how]
+ *   late: a change may wait until the next picture is painted; light: it hardly changes what is painted
  */
-export function effect(work, { late = false } = {}) {
+export function effect(work, { late = false, light = false } = {}) {
   const forget = () => {
     for (const readers of watcher.sources) readers.delete(watcher);
     watcher.sources.clear();
@@ -116,6 +125,7 @@ export function effect(work, { late = false } = {}) {
   /** @type {Watcher} */
   const watcher = {
     late,
+    light,
     sources: new Set(),
     run() {
       forget();

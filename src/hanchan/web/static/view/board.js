@@ -67,19 +67,21 @@ function showScore({ made, parts }, source, seat) {
   const wind = windOf(state, seat);
   const mine = source.below;
   const apart = source.ui.differences.value && seat !== mine;
-  put(made, {
-    "data-seat": seat,
-    "data-wind": wind,
-    "data-dealer": wind === "E",
-    "data-minus": state.scores[seat] < 0,
-  });
-  renew(parts.wind, wind, () => [glyph(wind), h("i", t(`wind.short.${wind}`))]);
-  put(parts.points, {
-    text: apart ? signed(state.scores[seat] - state.scores[mine]) : points(state.scores[seat]),
-  });
-  // told to who listens; the plate shows it
   const acts = toAct(source) === seat;
-  renew(parts.acting, acts, () => acts && h("em.sr", t("to_play")));
+  once(made, [seat, wind, state.scores, mine, apart, acts], () => {
+    put(made, {
+      "data-seat": seat,
+      "data-wind": wind,
+      "data-dealer": wind === "E",
+      "data-minus": state.scores[seat] < 0,
+    });
+    renew(parts.wind, wind, () => [glyph(wind), h("i", t(`wind.short.${wind}`))]);
+    put(parts.points, {
+      text: apart ? signed(state.scores[seat] - state.scores[mine]) : points(state.scores[seat]),
+    });
+    // told to who listens; the plate shows it
+    renew(parts.acting, acts, () => acts && h("em.sr", t("to_play")));
+  });
 }
 
 /** Where a seat appears on the screen: 0 below, 1 right, 2 across, 3 left. @param {number} seat @param {number} mine */
@@ -125,14 +127,17 @@ function layer() {
 function layOut({ made, parts }, source, state, seat) {
   const at = side(seat, source.below);
   const name = seatLabel(state, seat);
-  put(made, {
-    class: `layer side-${at}`,
-    "data-seat": seat,
-    "data-side": at,
-    "data-first": seat === 0,
-    "aria-label": name,
-    "data-active": toAct(source) === seat,
-  });
+  const active = toAct(source) === seat;
+  once(made, [seat, at, name, active], () =>
+    put(made, {
+      class: `layer side-${at}`,
+      "data-seat": seat,
+      "data-side": at,
+      "data-first": seat === 0,
+      "aria-label": name,
+      "data-active": active,
+    }),
+  );
   river(parts.river, state, seat, name, claimed(source));
 }
 
@@ -210,7 +215,7 @@ function backs(target, state, seat, other) {
     kept,
     (one, at) => {
       const made = tile(one);
-      made.style.setProperty("--block", String(Math.floor(at / 4)));
+      made.dataset.block = String(Math.floor(at / 4)); // of the deal
       return made;
     },
     (made, one, at) => {
@@ -252,14 +257,16 @@ element("hanchan-board", (host, watch) => {
     const upright = settings.value.upright;
     host.dataset.upright = upright === "on" || (upright === "auto" && small.value) ? "on" : "off";
     for (const at of SEATS) layOut(layers[at], source, state, (source.below + at) % 4);
+    const { drawn } = state; // a draw is seen in nothing but the hand
+    if (drawn) layBeside(layers[side(drawn.seat, source.below)], source, state, drawn.seat);
     host.closest("[data-n]")?.setAttribute("data-n", String(state.n));
   });
   watch(() => {
     const state = source.state.value;
     for (const at of SEATS) layBeside(layers[at], source, state, (source.below + at) % 4);
   }, LATER);
-  watch(() => showCentre(block, source.state.value), LATER);
   watch(() => {
+    showCentre(block, source.state.value);
     for (const at of SEATS) {
       const seat = (source.below + at) % 4;
       plate(plates[at], source, seat, at);

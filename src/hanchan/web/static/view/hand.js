@@ -296,9 +296,9 @@ function show(made, source, one, at, focused) {
     "aria-label": why ? `${name}, ${why}` : name,
     "data-drawn": one.drawn,
     "data-slot": one.drawn ? "drawn" : at,
+    "data-block": one.drawn ? null : Math.floor(at / 4), // of the deal
     "data-waits": waits || null,
   });
-  made.style.setProperty("--block", String(Math.floor(at / 4)));
   if (made.lastElementChild) put(made.lastElementChild, { text: waits });
 }
 

@@ -1,5 +1,5 @@
 /** Who sits there: portrait, name, wind, points and the difference to mine, riichi, clock, whose move it is. */
-import { h, hidden, put, renew } from "../dom.js";
+import { h, hidden, once, put, renew } from "../dom.js";
 import { language, personName, points, signed, t } from "../i18n.js";
 import { nameOf, windOf } from "../model/reduce.js";
 import { windAt } from "../model/say.js";
@@ -9,9 +9,11 @@ import { inSeconds, timeLeft } from "./clock.js";
 
 /** @import { Place, Source, State } from "../types.d.ts" */
 
+/** @typedef {typeof import("../portrait.js").portrait | null} Painter */
+
 /**
  * Draws the portraits, which come once the table is painted.
- * @type {import("../types.d.ts").Signal<typeof import("../portrait.js").portrait | null>}
+ * @type {import("../types.d.ts").Signal<Painter>}
  */
 const painter = signal(null);
 
@@ -125,6 +127,21 @@ export function plate({ made, parts }, source, seat, at) {
   const clock = source.clock.value;
   const acts = toAct(source) === seat;
   const runs = clock?.seat === seat && clock.on && clock.base !== null && inTurn(state) === seat;
+  const draw = painter.value;
+  const { players, names, dealer, scores } = state;
+  const own = [state.riichi[seat], state.dead[seat], state.hands[seat].length, acts && duty(source), runs];
+  once(made, [seat, at, place, players, names, dealer, scores, draw, source.below, ...own], () =>
+    drawPlate({ made, parts }, source, { seat, at, place, draw, acts, runs }),
+  );
+  tell(made, source);
+}
+
+/**
+ * @param {ReturnType<typeof plateParts>} target @param {Source} source
+ * @param {{ seat: number, at: number, place?: Place, draw: Painter, acts: boolean, runs: boolean }} how
+ */
+function drawPlate({ made, parts }, source, { seat, at, place, draw, acts, runs }) {
+  const state = source.state.value;
   const name = nameOf(state, seat);
   const wind = windOf(state, seat);
   put(made, {
@@ -135,7 +152,6 @@ export function plate({ made, parts }, source, seat, at) {
     "data-active": acts,
     "data-dealer": wind === "E",
   });
-  const draw = painter.value;
   const kind = place?.kind;
   renew(parts.portrait, [name, wind, kind, draw !== null].join("|"), () => [
     draw && name ? draw(name, kind) : null,
@@ -145,5 +161,4 @@ export function plate({ made, parts }, source, seat, at) {
   put(parts.points, { text: points(state.scores[seat]) });
   put(parts.beside, { text: beside(state, seat, source.below) });
   mark(parts, source, seat, { acts, runs, other: at !== 0 });
-  tell(made, source);
 }

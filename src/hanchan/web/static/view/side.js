@@ -1,5 +1,5 @@
 /** The side column: waits with their reasons, the log, the chat and the command line. */
-import { each, element, fill, h, hidden, put, refill } from "../dom.js";
+import { element, fill, h, hidden, put, refill } from "../dom.js";
 import { has, t, tileName } from "../i18n.js";
 import { settings } from "../store.js";
 import { tile } from "../tiles/faces.js";
@@ -151,12 +151,9 @@ element("hanchan-side", (host, watch) => {
     resting = setTimeout(() => refill(waitsBox, waits(source)), open ? 0 : REST_MS);
   });
   watch(() => {
-    each(
-      log,
-      source.log.value,
-      () => h("p"),
-      (made, text) => put(made, { text }),
-    );
+    const lines = source.log.value;
+    if (lines.length < log.childElementCount) fill(log);
+    log.append(...lines.slice(log.childElementCount).map((text) => h("p", text))); // lines are only added
     newest();
   });
   return () => clearTimeout(resting);

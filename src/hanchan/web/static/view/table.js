@@ -12,7 +12,7 @@ import { banner, part } from "./ui.js";
 /** @import { Host, Source } from "../types.d.ts" */
 
 const LAG_MS = 800;
-const LATER = { late: true };
+const LATER = { late: true, light: true };
 
 /** The last toggles of the action row. @param {Source} source */
 function toggles(source) {
