@@ -106,7 +106,7 @@ def tally_of(shapes: Shapes, m: int, p: int, s: int, z: int) -> int:
     return shapes.tallies[m] + shapes.tallies[p] + shapes.tallies[s] + shapes.honours_tallies[z]
 
 
-class Tally(NamedTuple):
+class PairsAndOrphans(NamedTuple):
     """What seven pairs and thirteen orphans ask of a hand."""
 
     kinds: int
@@ -116,9 +116,9 @@ class Tally(NamedTuple):
 
 
 @inlined
-def read_tally(tally: int) -> Tally:
+def read_tally(tally: int) -> PairsAndOrphans:
     """The numbers of a packed tally."""
-    return Tally(tally & 15, tally >> 4 & 15, tally >> 8 & 15, tally >> 12)
+    return PairsAndOrphans(tally & 15, tally >> 4 & 15, tally >> 8 & 15, tally >> 12)
 
 
 @inlined
