@@ -218,6 +218,11 @@ def test_every_call_has_a_colour_of_its_own(club: Club) -> None:
         .evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundImage)")
     )
     assert len(grounds) == len(set(grounds)) == 5
+    four[1].press("chow")  # its ways have its colour
+    ways = four[1].see("hanchan-prompt .group")
+    expect(ways).to_have_count(3)
+    ground = ways.first.evaluate("one => getComputedStyle(one).backgroundImage")
+    assert ground == grounds[1]
 
 
 CLOCKS = """() => ["[data-part=plate][data-seat='0'] .seconds", "hanchan-prompt .clock b"]
@@ -383,6 +388,18 @@ def test_on_a_low_board_every_river_is_turned_to_its_owner(club: Club) -> None:
     assert [(min(1, max(-1, x)), min(1, max(-1, y))) for x, y in ways] == [
         (1, 0), (0, -1), (-1, 0), (0, 1),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hands", ["right", "left"])
+def test_on_a_low_board_nothing_lies_on_a_river(club: Club, hands: str) -> None:
+    player = seated(club, "flat")
+    player.page.evaluate("hands => (document.documentElement.dataset.hands = hands)", hands)
+    for width, height in ((844, 390), (740, 360), (667, 375), (932, 430)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        rivers = [box(one) for one in player.see(".river").all()]  # with room for every tile
+        for one in player.see(".toggle, .plate").all():
+            apart = [distance(box(one), river) for river in rivers]
+            assert min(apart) > 0, (width, one.inner_text(), apart)
 
 
 @pytest.mark.parametrize("window", first_of(["desk", "tablet", "tall", "flat"]))

@@ -129,6 +129,7 @@ export function effect(work, { late = false, light = false } = {}) {
     sources: new Set(),
     run() {
       forget();
+      waiting.delete(watcher); // it sees the newest of what it reads: it need not run again for that
       const before = current;
       current = watcher;
       try {

@@ -228,7 +228,7 @@ function choices(source, name, opts) {
     const label = `${t(`call.${name}`)}: ${tiles.map(tileName).join(", ")}`;
     const given = { "data-use": own.join(" "), "aria-label": label, onclick: () => take(source, option) };
     return h(
-      "button.act.group",
+      `button.act.group.${name}`,
       given,
       tiles.map((one) => tile(one)),
     );
